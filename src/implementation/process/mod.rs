@@ -1,0 +1,107 @@
+//! A program behind the adapter protocol: JSON-RPC 2.0 on its standard input and output, one message a line.
+
+mod exchange;
+#[cfg(unix)]
+#[path = "pipes_unix.rs"]
+mod pipes;
+#[cfg(not(unix))]
+#[path = "pipes_threads.rs"]
+mod pipes;
+
+use std::ffi::OsString;
+use std::io;
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::{Implementation, Trouble};
+use crate::trace::{Action, Answer, Hello, PROTOCOL, read_answer, read_hello, request};
+use exchange::Session;
+
+/// An implementation in a process of its own. One process serves scenario after scenario; after a crash, a time-out or
+/// a protocol violation the next action starts a fresh one.
+pub struct Process {
+    command: Vec<OsString>,
+    limit: Duration,
+    suite: (String, String),
+    session: Option<Session>,
+    hello: Option<Hello>,
+}
+
+/// Why a program cannot be started at all.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start `{command}`: {source}")]
+pub struct StartError {
+    command: String,
+    source: io::Error,
+}
+
+impl Process {
+    /// Starts a program. `limit` is for one answer; `suite` is the version and the digest it is told.
+    pub fn start(command: Vec<OsString>, limit: Duration, suite: (String, String)) -> Result<Self, StartError> {
+        let session = Session::start(&command).map_err(|source| StartError {
+            command: command.first().map(|program| program.to_string_lossy().into_owned()).unwrap_or_default(),
+            source,
+        })?;
+        Ok(Self { command, limit, suite, session: Some(session), hello: None })
+    }
+
+    /// The session with the running process, or with a fresh one that has said hello.
+    fn session(&mut self) -> Result<&mut Session, Trouble> {
+        if self.session.is_none() || self.hello.is_none() {
+            self.greet()?;
+        }
+        self.session.as_mut().ok_or(Trouble::Missing { method: "hello" })
+    }
+
+    fn greet(&mut self) -> Result<Hello, Trouble> {
+        let crash = |error: io::Error| Trouble::Crash { method: "hello", how: format!("at its start: {error}"), log: String::new() };
+        let mut session = match self.session.take() {
+            Some(session) => session,
+            None => Session::start(&self.command).map_err(crash)?,
+        };
+        let (version, digest) = &self.suite;
+        let params = json!({ "protocol": PROTOCOL, "suite": { "version": version, "digest": digest } });
+        let hello = session.call("hello", &params, self.limit)?;
+        let hello = read_hello(&hello).map_err(|wrong| session.misread("hello", &wrong))?;
+        if self.hello.as_ref().is_some_and(|first| *first != hello) {
+            return Err(Trouble::Protocol {
+                what: "a fresh process says hello otherwise than the first one did".to_owned(),
+                sent: "hello".to_owned(),
+                expected: format!("{:?}", self.hello),
+                came: format!("{hello:?}"),
+                slip: Some("name, version, capabilities and setup stay the same over a run".to_owned()),
+                log: String::new(),
+            });
+        }
+        self.session = Some(session);
+        self.hello = Some(hello.clone());
+        Ok(hello)
+    }
+}
+
+impl Implementation for Process {
+    fn hello(&mut self) -> Result<Hello, Trouble> {
+        match (&self.hello, &self.session) {
+            (Some(hello), Some(_)) => Ok(hello.clone()),
+            _ => self.greet(),
+        }
+    }
+
+    fn perform(&mut self, action: &Action) -> Result<Answer, Trouble> {
+        let limit = self.limit;
+        let (method, params) = request(action);
+        let session = self.session()?;
+        let answer = session.call(method, &params, limit).and_then(|result| {
+            read_answer(action, &result).map_err(|wrong| session.misread(method, &wrong))
+        });
+        match answer {
+            Err(Trouble::Rejected { message }) => Ok(Answer::Rejected { message }),
+            Err(trouble @ (Trouble::TimeOut { .. } | Trouble::Crash { .. } | Trouble::Protocol { .. })) => {
+                self.session = None;
+                Err(trouble)
+            }
+            answer => answer,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+use std::fmt;
+use std::time::Duration;
+
+use serde::Serialize;
+
+/// Whose mistake it is that something did not pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Blame {
+    /// The implementation under test.
+    Implementation,
+    /// The adapter in front of it.
+    Adapter,
+    /// A scenario: the reference disagrees with it.
+    Suite,
+    /// The harness itself.
+    Harness,
+}
+
+/// Why an action was not answered. It makes a scenario inconclusive, never failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Trouble {
+    /// The call was turned away as invalid (-32602); for an update that is an answer.
+    #[error("the call was turned away: {message}")]
+    Rejected {
+        /// The error's message.
+        message: String,
+    },
+    /// A method that is declared is missing (-32601).
+    #[error("the method `{method}` is missing, though what was declared asks for it")]
+    Missing {
+        /// The method.
+        method: &'static str,
+    },
+    /// Another error answer.
+    #[error("`{method}` was answered with the error {code}: {message}")]
+    Error {
+        /// The method.
+        method: &'static str,
+        /// The JSON-RPC error code.
+        code: i64,
+        /// The error's message.
+        message: String,
+    },
+    /// No answer in time.
+    #[error("no answer to `{method}` within {} s{}", limit.as_secs_f64(), Log(log))]
+    TimeOut {
+        /// The method.
+        method: &'static str,
+        /// How long was waited.
+        limit: Duration,
+        /// The last lines of standard error.
+        log: String,
+    },
+    /// The process ended.
+    #[error("the process ended {how} while `{method}` waited for its answer{}", Log(log))]
+    Crash {
+        /// The method.
+        method: &'static str,
+        /// `with exit code 3`, `by signal 9`.
+        how: String,
+        /// The last lines of standard error.
+        log: String,
+    },
+    /// Something came that is no answer.
+    #[error("{what}\n  sent:     {sent}\n  expected: {expected}\n  came:     {came}{}{}", Slip(slip), Log(log))]
+    Protocol {
+        /// The fact.
+        what: String,
+        /// The request.
+        sent: String,
+        /// What the protocol asks for.
+        expected: String,
+        /// What came.
+        came: String,
+        /// The likely slip.
+        slip: Option<String>,
+        /// The last lines of standard error.
+        log: String,
+    },
+}
+
+impl Trouble {
+    /// Whose mistake it is.
+    pub fn blame(&self) -> Blame {
+        match self {
+            Self::TimeOut { .. } | Self::Crash { .. } => Blame::Implementation,
+            Self::Rejected { .. } | Self::Missing { .. } | Self::Error { .. } | Self::Protocol { .. } => Blame::Adapter,
+        }
+    }
+}
+
+struct Slip<'a>(&'a Option<String>);
+
+impl fmt::Display for Slip<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.as_ref().map_or(Ok(()), |slip| write!(f, "\n  hint:     {slip}"))
+    }
+}
+
+struct Log<'a>(&'a str);
+
+impl fmt::Display for Log<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.lines().try_for_each(|line| write!(f, "\n  stderr:   {line}"))
+    }
+}

@@ -1,0 +1,155 @@
+use super::record::Record;
+use super::update::Update;
+use super::fault::Faults;
+use crate::trace::{Row, SeenItem};
+
+/// What the oracle knows of one chat.
+#[derive(Clone, Debug, Default)]
+pub struct Chat {
+    pub helper_of: Option<String>,
+    pub turn_open: bool,
+    pub plan_mode: bool,
+    /// The recorded updates, oldest first.
+    pub records: Vec<Record>,
+    pub list: Shown,
+    pub plan: Shown,
+    /// The rows due, oldest first; `None` where a finding left them unknown.
+    pub rows: Option<Vec<ShownRow>>,
+    /// What happened since the last look, oldest first.
+    pub causes: Vec<Cause>,
+    /// Where nothing is shown, why: for the reading `nothing`.
+    pub why_no_plan: NoPlan,
+    pub reopened: bool,
+    /// Whether the setup changed since the newest record.
+    pub setup_changed: bool,
+    /// An update whose reply left open whether it was recorded.
+    pub undecided: Option<Undecided>,
+}
+
+/// What a view shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Shown {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The record at this index.
+    Record(usize),
+    /// What was seen after a finding, and stays.
+    Adopted(Vec<SeenItem>),
+    /// Any of these, as an open point has it.
+    Either(Vec<Self>),
+    /// Whatever will be seen: a finding left it open.
+    Unknown,
+}
+
+/// What a row shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShownRow {
+    /// The record at this index.
+    Record(usize),
+    /// What was seen after a finding, and stays.
+    Adopted(Row),
+}
+
+/// Why a plan shows nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NoPlan {
+    /// There was no update yet.
+    #[default]
+    BeforeFirst,
+    /// A turn began after the latest update.
+    Cleared,
+    /// The latest update is the empty list.
+    Empty,
+}
+
+/// What happened that a look may show the traces of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The chat was opened: the first of its world, or beside chats that it is or is not a helper of.
+    Opened { first: bool, helper: bool },
+    /// An update was recorded here.
+    Recorded,
+    /// Something happened in another chat, a helper or parent of this one or not.
+    Elsewhere { helper: bool },
+    /// An update was refused, here or anywhere.
+    Refused,
+    /// An update with no chat behind it was acknowledged.
+    NoChatAcknowledged,
+    /// A turn began here.
+    TurnStart,
+    /// A turn ended here.
+    TurnEnd,
+    /// The setup changed.
+    Setup,
+    /// The chat was closed and opened again.
+    Reopened,
+    /// Plan mode was switched here.
+    PlanMode,
+    /// Nothing but an earlier look.
+    Looked,
+}
+
+/// An update whose reply left open whether it was recorded.
+#[derive(Clone, Debug)]
+pub struct Undecided {
+    pub update: Update,
+    pub faults: Faults,
+}
+
+impl Chat {
+    /// A chat that was just opened.
+    pub fn opened(helper_of: Option<String>, first: bool) -> Self {
+        let cause = Cause::Opened { first, helper: helper_of.is_some() };
+        Self { helper_of, rows: Some(Vec::new()), causes: vec![cause], ..Self::default() }
+    }
+
+    /// Records an update: it is the list, the plan and a row from now on.
+    pub fn record(&mut self, record: Record, between_turns: bool) {
+        let index = self.records.len();
+        self.why_no_plan = if record.sent.is_empty() { NoPlan::Empty } else { self.why_no_plan };
+        self.records.push(record);
+        self.list = Shown::Record(index);
+        self.plan = if between_turns {
+            Shown::Either(vec![Shown::Record(index), Shown::Nothing, std::mem::take(&mut self.plan)])
+        } else {
+            Shown::Record(index)
+        };
+        if let Some(rows) = &mut self.rows {
+            rows.push(ShownRow::Record(index));
+        }
+        self.setup_changed = false;
+    }
+
+    /// Forgets what has to be seen: an update was acknowledged that had to be refused.
+    pub fn forget(&mut self) {
+        self.list = Shown::Unknown;
+        self.plan = Shown::Unknown;
+        self.rows = None;
+    }
+
+    /// Starts a turn: whatever stood, the plan is cleared.
+    pub fn start_turn(&mut self) {
+        self.turn_open = true;
+        self.plan = Shown::Nothing;
+        if !self.records.is_empty() {
+            self.why_no_plan = NoPlan::Cleared;
+        }
+    }
+
+    /// Closes the chat and opens it again; a turn that was open is over.
+    pub fn reopen(&mut self) {
+        if self.turn_open {
+            let plan = std::mem::take(&mut self.plan);
+            self.plan = if plan == Shown::Unknown { plan } else { Shown::Either(vec![plan, Shown::Nothing]) };
+        }
+        self.turn_open = false;
+        self.plan_mode = false;
+        self.reopened = true;
+    }
+
+    /// The items of the newest record, as a look would show them.
+    pub fn newest(&self) -> Option<&Record> {
+        self.records.last()
+    }
+}

@@ -1,0 +1,229 @@
+//! How an implementation settles the open points, collected over a run.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::fault::{Degree, Faults};
+use super::text::{self, Cut};
+use super::update::{SentItem, Update};
+use crate::model::{Refusal, State};
+use crate::suite::Reading;
+
+/// What was seen of each open point, facet by facet. A deterministic implementation settles each facet one way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Readings {
+    seen: BTreeMap<(Reading, String), BTreeSet<String>>,
+}
+
+impl Readings {
+    /// Notes how a facet of an open point was settled.
+    pub fn note(&mut self, reading: Reading, facet: impl Into<String>, settled: impl Into<String>) {
+        self.seen.entry((reading, facet.into())).or_default().insert(settled.into());
+    }
+
+    /// Adds what another part of the run saw.
+    pub fn merge(&mut self, other: Self) {
+        for (facet, settled) in other.seen {
+            self.seen.entry(facet).or_default().extend(settled);
+        }
+    }
+
+    /// Whether an open point was settled two ways.
+    pub fn is_mixed(&self, reading: Reading) -> bool {
+        self.facets(reading).any(|(_, settled)| settled.len() > 1)
+    }
+
+    /// How an open point was settled, in one line; `None` where the run did not see it.
+    pub fn told(&self, reading: Reading) -> Option<String> {
+        let told = if reading == Reading::TrimSet { self.trim_set() } else { self.by_settlement(reading) };
+        (!told.is_empty()).then(|| if self.is_mixed(reading) { format!("mixed: {told}") } else { told })
+    }
+
+    fn facets(&self, reading: Reading) -> impl Iterator<Item = (&str, &BTreeSet<String>)> {
+        self.seen.iter().filter(move |((seen, _), _)| *seen == reading).map(|((_, facet), settled)| (facet.as_str(), settled))
+    }
+
+    fn by_settlement(&self, reading: Reading) -> String {
+        let mut ways: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for (facet, settled) in self.facets(reading) {
+            let settled: Vec<_> = settled.iter().map(String::as_str).collect();
+            ways.entry(settled.join(" and ")).or_default().push(facet);
+        }
+        let told = ways.into_iter().map(|(settled, facets)| format!("{settled}: {}", facets.join(", ")));
+        told.collect::<Vec<_>>().join("; ")
+    }
+
+    fn trim_set(&self) -> String {
+        let told = [("goes", "go"), ("stays", "stay")].into_iter().filter_map(|(settled, verb)| {
+            let with = |(facet, ways): (&str, &BTreeSet<String>)| ways.contains(settled).then(|| facet.to_owned());
+            let characters: Vec<_> = self.facets(Reading::TrimSet).filter_map(with).collect();
+            (!characters.is_empty()).then(|| format!("{verb}: {}", characters.join(" ")))
+        });
+        told.collect::<Vec<_>>().join("; ")
+    }
+
+    /// Notes what a cut tells of the characters at a text's ends.
+    pub fn note_cuts(&mut self, cuts: &[Cut<'_>]) {
+        for cut in cuts {
+            for (characters, settled) in [(&cut.goes, "goes"), (&cut.stays, "stays")] {
+                for c in characters {
+                    self.note(Reading::TrimSet, format!("U+{:04X}", u32::from(*c)), settled);
+                }
+            }
+        }
+    }
+
+    /// Notes that an update was recorded though open points allowed to refuse it.
+    pub fn note_recorded(&mut self, update: &Update) {
+        for (reading, form) in &update.open {
+            let how = if *reading == Reading::EncodedList { "taken for its list" } else { "recorded" };
+            self.note(*reading, form.clone(), how);
+        }
+        if canonical_pair(&update.items) {
+            self.note(Reading::CanonicalText, "texts equal after normalization", "different");
+        }
+    }
+
+    /// Notes a refusal, where it can have one reason alone.
+    pub fn note_refused(&mut self, update: &Update, faults: &Faults, told: Option<&Refusal>, how: &str) {
+        if let Some(told) = told {
+            self.note_order(update, faults, told);
+            if let Refusal::Repeat { text } = told {
+                self.note_repeat(&update.items, text);
+            }
+            return;
+        }
+        if !faults.none() {
+            return;
+        }
+        match (&update.malformed[..], &update.open[..]) {
+            ([malformed], []) => self.note(Reading::Malformed, malformed.form, how),
+            ([], [(reading, form)]) => self.note(*reading, form.clone(), how),
+            _ => {}
+        }
+    }
+
+    /// `check-order`: which of two faults is told, for each pair and the order in which they stand in the list.
+    fn note_order(&mut self, update: &Update, faults: &Faults, told: &Refusal) {
+        let certain = [faults.blank, faults.repeat].iter().all(|degree| *degree != Degree::Maybe);
+        let blanks = places(&update.items, |item| item.text.as_deref().is_some_and(|text| text::least_trimmed(text).is_empty()));
+        let repeats = repeated(&update.items);
+        if !certain || !update.malformed.is_empty() || !update.open.is_empty() || blanks.len() > 1 || repeats.len() > 1 {
+            return;
+        }
+        let active = places(&update.items, |item| item.state == Some(State::InProgress)).get(1).copied();
+        let mut found: Vec<(&str, Option<usize>)> = Vec::new();
+        if let Some(at) = blanks.first() {
+            found.push(("blank", Some(*at)));
+        }
+        if let Some((_, second)) = repeats.first() {
+            found.push(("repeat", Some(*second)));
+        }
+        if faults.active.is_some() {
+            found.push(("two active", active));
+        }
+        found.sort_by_key(|(_, at)| *at);
+        if faults.no_chat {
+            found.insert(0, ("no chat", None));
+        }
+        let told = match told {
+            Refusal::NoChat => "no chat",
+            Refusal::Empty => "blank",
+            Refusal::Repeat { .. } => "repeat",
+            Refusal::OneActive { .. } => "two active",
+        };
+        for (index, (first, _)) in found.iter().enumerate() {
+            for (second, _) in &found[index + 1..] {
+                if *first == told || *second == told {
+                    self.note(Reading::CheckOrder, format!("{first} then {second}"), format!("tells {told}"));
+                }
+            }
+        }
+    }
+
+    fn note_repeat(&mut self, items: &[SentItem], quoted: &str) {
+        let repeats = repeated(items);
+        let named: Vec<_> = text::unquoted(quoted).into_iter().map(std::borrow::Cow::into_owned).collect();
+        if let [(first, first_again), (second, second_again)] = repeats[..] {
+            let order = if first_again < second { "a a b b" } else if first_again < second_again { "a b a b" } else { "a b b a" };
+            let is = |at: usize| items[at].text.as_deref().is_some_and(|text| named.contains(&text.trim().to_owned()));
+            if is(first) != is(second) {
+                self.note(Reading::RepeatNamed, order, if is(first) { "names a" } else { "names b" });
+            }
+        }
+        self.note_quoting(items, quoted);
+        let exact = |text: &str| items.iter().filter(|item| item.text.as_deref().map(text::least_trimmed) == Some(text)).count();
+        if repeats.is_empty() && canonical_pair(items) && named.iter().all(|text| exact(text) < 2) {
+            self.note(Reading::CanonicalText, "texts equal after normalization", "the same");
+        }
+    }
+
+    fn note_quoting(&mut self, items: &[SentItem], quoted: &str) {
+        let is_text = |text: &str| items.iter().any(|item| item.text.as_deref().is_some_and(|sent| sent.trim() == text));
+        let escaped = quoted.contains('\\') && !is_text(quoted);
+        let source = text::unquoted(quoted).into_iter().find(|text| is_text(text));
+        let Some(source) = source else { return };
+        for (kind, belongs) in KINDS {
+            if source.contains(*belongs) {
+                self.note(Reading::RepeatQuoting, *kind, if escaped && escapes(quoted, *belongs) { "escaped" } else { "verbatim" });
+            }
+        }
+    }
+}
+
+type Belongs = fn(char) -> bool;
+
+/// The kinds of characters that quoting may treat differently.
+const KINDS: &[(&str, Belongs)] = &[
+    ("quotation mark", |c| c == '"'),
+    ("backslash", |c| c == '\\'),
+    ("slash", |c| c == '/'),
+    ("line break", |c| matches!(c, '\n' | '\r')),
+    ("tab", |c| c == '\t'),
+    ("other control", |c| c < ' ' && !matches!(c, '\n' | '\r' | '\t')),
+    ("U+007F to U+009F", |c| ('\u{7f}'..='\u{9f}').contains(&c)),
+    ("U+2028 and U+2029", |c| matches!(c, '\u{2028}' | '\u{2029}')),
+    ("other format characters", |c| matches!(c, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{feff}')),
+    ("angle bracket or ampersand", |c| matches!(c, '<' | '>' | '&')),
+    ("letters beyond ASCII", |c| c > '\u{9f}' && c <= '\u{ffff}' && c.is_alphanumeric()),
+    ("characters beyond U+FFFF", |c| c > '\u{ffff}'),
+];
+
+/// Whether a JSON quotation escapes the characters of a kind: they do not stand in it bare.
+fn escapes(quoted: &str, belongs: Belongs) -> bool {
+    let mut bare = String::new();
+    let mut characters = quoted.chars();
+    while let Some(c) = characters.next() {
+        if c == '\\' { drop(characters.next()) } else { bare.push(c) }
+    }
+    !bare.contains(belongs)
+}
+
+fn places(items: &[SentItem], is: impl Fn(&SentItem) -> bool) -> Vec<usize> {
+    items.iter().enumerate().filter(|(_, item)| is(item)).map(|(at, _)| at).collect()
+}
+
+/// The repeated texts, blanks aside: where each first stands and where it stands again. A text that stands a third time
+/// counts as two.
+fn repeated(items: &[SentItem]) -> Vec<(usize, usize)> {
+    let mut first: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut found = Vec::new();
+    for (at, item) in items.iter().enumerate() {
+        let text = item.text.as_deref().map(text::least_trimmed).unwrap_or_default();
+        match first.get(text) {
+            _ if text.is_empty() => {}
+            Some(first) => found.push((*first, at)),
+            None => drop(first.insert(text, at)),
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// Whether two texts are equal after normalization alone.
+fn canonical_pair(items: &[SentItem]) -> bool {
+    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+    items.iter().filter_map(|item| item.text.as_deref()).map(text::least_trimmed).any(|text| {
+        let first = *seen.entry(text::canonical(text).into_owned()).or_insert(text);
+        first != text
+    })
+}

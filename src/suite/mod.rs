@@ -1,0 +1,22 @@
+//! What should be said: the clauses, the open points, and the scenarios that exercise them.
+//!
+//! A [`Suite`] is read from YAML files, every mistake in which becomes a [`Diagnostic`] with file, line and column.
+//! Nothing here runs anything.
+
+mod check;
+mod clause_table;
+mod diagnostic;
+mod fields;
+mod files;
+mod node;
+mod read;
+mod reading;
+mod scenario;
+mod source;
+
+pub use clause_table::{ClauseEntry, ClauseTable, Heading, Level, Need, Part, Sentence};
+pub use diagnostic::{Diagnostic, Place};
+pub use files::{CasesError, Suite, embedded_files};
+pub use reading::Reading;
+pub use scenario::{Look, Scenario, Step, View, Written};
+pub use source::Source;

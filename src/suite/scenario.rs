@@ -1,0 +1,122 @@
+use serde_json::Value;
+
+use super::{Place, Reading};
+use crate::model::{Clause, Item, Setup};
+use crate::trace::Action;
+
+/// One test case.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// Folder, file and name as one slug, stable as long as they are.
+    pub id: String,
+    /// The fact it shows.
+    pub name: String,
+    /// The file it stands in, as reports show it.
+    pub file: String,
+    /// The line its name stands in.
+    pub line: usize,
+    /// Where its name stands.
+    pub name_place: Place,
+    /// The clauses it exercises.
+    pub clauses: Vec<Clause>,
+    /// The setup it names, if it names one.
+    pub setup: Option<Setup>,
+    /// The open point it is there to see settled.
+    pub probe: Option<Reading>,
+    /// What happens.
+    pub steps: Vec<Step>,
+}
+
+/// One step: an action, looks after it, or both.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Where the step begins.
+    pub place: Place,
+    /// The chat the step is about; `None` is a run with no chat behind it.
+    pub chat: Option<String>,
+    /// What is done.
+    pub action: Option<Action>,
+    /// What an update answers.
+    pub written: Option<Written>,
+    /// What is seen then.
+    pub looks: Vec<Look>,
+}
+
+/// The reference's exact answer to an update.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// It was recorded.
+    Reply(String),
+    /// It was refused.
+    Refused(String),
+}
+
+/// What the reference shows at a look.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// Where the look stands.
+    pub place: Place,
+    /// What is looked at.
+    pub view: View,
+    /// What is seen; `None` is what was seen before the last action.
+    pub seen: Option<Vec<Vec<Item>>>,
+}
+
+/// What can be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum View {
+    /// The list.
+    List,
+    /// The standing plan.
+    Plan,
+    /// The rows.
+    Rows,
+}
+
+impl View {
+    /// The view's key in files and answers.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::List => "list",
+            Self::Plan => "plan",
+            Self::Rows => "rows",
+        }
+    }
+}
+
+impl Scenario {
+    /// Whether the steps of a chat name turns; where none do, the harness starts and ends them.
+    pub fn names_turns(&self, chat: &str) -> bool {
+        self.steps.iter().any(|step| {
+            matches!(&step.action, Some(Action::Turn { chat: named, .. }) if named == chat)
+        })
+    }
+}
+
+impl Written {
+    /// The exact text.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Reply(text) | Self::Refused(text) => text,
+        }
+    }
+}
+
+impl Step {
+    /// The arguments of an update.
+    pub fn arguments(&self) -> Option<&Value> {
+        match &self.action {
+            Some(Action::Write { arguments, .. }) => Some(arguments),
+            Some(
+                Action::Begin(_)
+                | Action::Open { .. }
+                | Action::Turn { .. }
+                | Action::Setup(_)
+                | Action::Reopen { .. }
+                | Action::PlanMode { .. }
+                | Action::Observe { .. },
+            )
+            | None => None,
+        }
+    }
+}

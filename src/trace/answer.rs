@@ -1,0 +1,138 @@
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::Deserialize as Derive;
+
+use super::Capabilities;
+use crate::model::{Item, Setup, State};
+
+/// Who an implementation says it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hello {
+    /// The implementation's name.
+    pub name: String,
+    /// The implementation's version.
+    pub version: String,
+    /// What it lets the harness see or do.
+    pub capabilities: Capabilities,
+    /// The setup, where it is fixed.
+    pub setup: Option<Setup>,
+}
+
+/// What an implementation answers to an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Done, with nothing to tell.
+    Done,
+    /// An update's reply.
+    Reply(Reply),
+    /// The call was turned away before it arrived as an update (the error code for invalid params).
+    Rejected {
+        /// The error's message.
+        message: String,
+    },
+    /// What can be seen of a chat.
+    Seen(Observation),
+}
+
+/// An update's reply.
+#[derive(Clone, Debug, PartialEq, Eq, Derive)]
+pub struct Reply {
+    /// The text the agent reads.
+    pub text: String,
+    /// Whether the implementation marks it as an error; may be absent.
+    #[serde(default)]
+    pub is_error: Option<bool>,
+}
+
+/// What can be seen of a chat. A field is `None` where the answer does not have it; a list or plan that is
+/// `Some(None)` came as null.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Derive)]
+pub struct Observation {
+    /// The list.
+    #[serde(default, deserialize_with = "present")]
+    pub list: Option<Option<Vec<SeenItem>>>,
+    /// The standing plan.
+    #[serde(default, deserialize_with = "present")]
+    pub plan: Option<Option<Vec<SeenItem>>>,
+    /// The rows of recorded updates, oldest first.
+    #[serde(default)]
+    pub rows: Option<Vec<Row>>,
+}
+
+/// One row of a chat: a recorded update.
+#[derive(Clone, Debug, PartialEq, Eq, Derive)]
+pub struct Row {
+    /// The row's title.
+    pub title: String,
+    /// The list that was sent.
+    pub items: Vec<SeenItem>,
+}
+
+/// An item as it was observed; every field may be missing or beside the point.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeenItem {
+    /// The text.
+    pub content: Option<String>,
+    /// The state's name, known or not.
+    pub status: Option<String>,
+    /// The state's label.
+    pub label: Option<String>,
+    /// The names of fields that an item does not have.
+    pub extra: Vec<String>,
+}
+
+impl SeenItem {
+    /// The item, where text and state are there and the state is known.
+    pub fn item(&self) -> Option<Item> {
+        Some(Item::new(self.content.clone()?, self.state()?))
+    }
+
+    /// The state, where it is one of the three.
+    pub fn state(&self) -> Option<State> {
+        State::from_name(self.status.as_deref()?)
+    }
+}
+
+impl From<&Item> for SeenItem {
+    fn from(item: &Item) -> Self {
+        Self { content: Some(item.text.clone()), status: Some(item.state.name().into()), ..Self::default() }
+    }
+}
+
+/// Tells a field that is null from one that is absent.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Vec<SeenItem>>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
+impl<'de> Deserialize<'de> for SeenItem {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(SeenItemVisitor)
+    }
+}
+
+struct SeenItemVisitor;
+
+impl<'de> Visitor<'de> for SeenItemVisitor {
+    type Value = SeenItem;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an item with `content` and `status`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SeenItem, A::Error> {
+        let mut item = SeenItem::default();
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "content" => item.content = map.next_value()?,
+                "status" => item.status = map.next_value()?,
+                "label" => item.label = map.next_value()?,
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                    item.extra.push(key);
+                }
+            }
+        }
+        Ok(item)
+    }
+}

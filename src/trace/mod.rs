@@ -1,0 +1,13 @@
+//! What was said: [`Action`]s, [`Answer`]s, and their form on the wire.
+
+mod action;
+mod answer;
+mod capability;
+mod nearest;
+mod wire;
+
+pub use action::{Action, arguments};
+pub use answer::{Answer, Hello, Observation, Reply, Row, SeenItem};
+pub use capability::{Capabilities, Capability};
+pub use nearest::offer;
+pub use wire::{PROTOCOL, REJECTED, UNKNOWN_METHOD, WireError, read_answer, read_hello, request, shortened};

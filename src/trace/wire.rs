@@ -1,0 +1,127 @@
+//! The adapter protocol's messages, version 1: JSON-RPC 2.0, one message a line.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Action, Answer, Capability, Hello, Observation, Reply, offer};
+use crate::model::{Phase, Setup};
+
+/// The protocol's version.
+pub const PROTOCOL: u32 = 1;
+/// The error code of a call that was turned away before it arrived.
+pub const REJECTED: i64 = -32602;
+/// The error code of a method that the adapter does not know.
+pub const UNKNOWN_METHOD: i64 = -32601;
+
+/// Why an adapter's result cannot be read; always the adapter's mistake.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WireError {
+    /// The result has another shape than the method asks for.
+    #[error("the result of `{method}` has the wrong shape: expected {expected}, got `{got}`")]
+    Shape {
+        /// The method that was called.
+        method: &'static str,
+        /// What the protocol asks for.
+        expected: &'static str,
+        /// What came, shortened.
+        got: String,
+    },
+    /// A capability that nobody knows.
+    #[error("unknown capability `{name}`{}", suggestion(name))]
+    Capability {
+        /// The name that came.
+        name: String,
+    },
+}
+
+fn suggestion(name: &str) -> String {
+    offer(name, Capability::ALL.map(Capability::name)).map_or_else(String::new, |offer| format!("; {offer}"))
+}
+
+/// The method and params that ask for an action.
+pub fn request(action: &Action) -> (&'static str, Value) {
+    match action {
+        Action::Begin(setup) => ("begin", json!({ "setup": { "one_active": setup.one_active } })),
+        Action::Open { chat, helper_of: None } => ("open", json!({ "chat": chat })),
+        Action::Open { chat, helper_of: Some(parent) } => ("open", json!({ "chat": chat, "helper_of": parent })),
+        Action::Write { chat, arguments } => ("write", json!({ "chat": chat, "arguments": arguments })),
+        Action::Turn { chat, phase } => ("turn", json!({ "chat": chat, "phase": phase_name(*phase) })),
+        Action::Setup(setup) => ("setup", json!({ "one_active": setup.one_active })),
+        Action::Reopen { chat } => ("reopen", json!({ "chat": chat })),
+        Action::PlanMode { chat, on } => ("plan_mode", json!({ "chat": chat, "on": on })),
+        Action::Observe { chat } => ("observe", json!({ "chat": chat })),
+    }
+}
+
+fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Start => "start",
+        Phase::End => "end",
+    }
+}
+
+/// Reads the result of an action.
+pub fn read_answer(action: &Action, result: &str) -> Result<Answer, WireError> {
+    let (method, expected) = match action {
+        Action::Write { .. } => {
+            ("write", "an object with a string `text` and, at will, a boolean `is_error`")
+        }
+        Action::Observe { .. } => {
+            ("observe", "an object with what is declared of `list`, `plan` (null or items) and `rows` (titles and items)")
+        }
+        Action::Begin(_)
+        | Action::Open { .. }
+        | Action::Turn { .. }
+        | Action::Setup(_)
+        | Action::Reopen { .. }
+        | Action::PlanMode { .. } => return Ok(Answer::Done),
+    };
+    let read = if method == "write" {
+        serde_json::from_str::<Reply>(result).map(Answer::Reply)
+    } else {
+        serde_json::from_str::<Observation>(result).map(Answer::Seen)
+    };
+    read.map_err(|_| WireError::Shape { method, expected, got: shortened(result) })
+}
+
+#[derive(Deserialize)]
+struct WireHello {
+    name: String,
+    version: String,
+    capabilities: Vec<String>,
+    setup: Option<WireSetup>,
+}
+
+#[derive(Deserialize)]
+struct WireSetup {
+    one_active: bool,
+}
+
+/// Reads the result of `hello`.
+pub fn read_hello(result: &str) -> Result<Hello, WireError> {
+    let hello: WireHello = serde_json::from_str(result).map_err(|_| WireError::Shape {
+        method: "hello",
+        expected: "an object with strings `name` and `version` and a list of `capabilities`",
+        got: shortened(result),
+    })?;
+    let capabilities = hello
+        .capabilities
+        .into_iter()
+        .map(|name| Capability::from_name(&name).ok_or(WireError::Capability { name }))
+        .collect::<Result<_, _>>()?;
+    Ok(Hello {
+        name: hello.name,
+        version: hello.version,
+        capabilities,
+        setup: hello.setup.map(|setup| Setup { one_active: setup.one_active }),
+    })
+}
+
+/// The beginning of a text from the wire, for a message.
+pub fn shortened(text: &str) -> String {
+    const MOST: usize = 200;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
