@@ -1,1 +1,7 @@
-fn main() {}
+//! The `todospec` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    todospec::cli::run()
+}

@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use super::{Implementation, Trouble};
-use crate::model::{Chat, Item, Phase, ROW_TITLE, REFUSAL_PREFIX, Setup, State, World};
+use crate::model::{Chat, Item, Phase, REFUSAL_PREFIX, ROW_TITLE, Setup, State, World};
 use crate::trace::{Capability, Hello, Observation, Reply, Row, SeenItem};
 
 /// The reference: the model itself, behind the trait. It settles the open points one way.
@@ -83,10 +83,8 @@ impl Implementation for Reference {
     fn observe(&mut self, chat: &str) -> Result<Observation, Trouble> {
         let chat = self.chat(chat)?;
         let something = |items: Vec<SeenItem>| if items.is_empty() { None } else { Some(items) };
-        let rows = chat.rows().map(|items| Row {
-            title: ROW_TITLE.to_owned(),
-            items: items.iter().map(labelled).collect(),
-        });
+        let rows =
+            chat.rows().map(|items| Row { title: ROW_TITLE.to_owned(), items: items.iter().map(labelled).collect() });
         Ok(Observation {
             list: Some(something(chat.list().iter().map(SeenItem::from).collect())),
             plan: Some(something(chat.plan().iter().map(labelled).collect())),

@@ -18,11 +18,7 @@ struct Request {
 }
 
 /// Answers requests, one a line, until the input ends.
-pub fn serve(
-    implementation: &mut dyn Implementation,
-    input: impl BufRead,
-    mut output: impl Write,
-) -> io::Result<()> {
+pub fn serve(implementation: &mut dyn Implementation, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     for line in input.split(b'\n') {
         let line = line?;
         if line.trim_ascii().is_empty() {
@@ -35,7 +31,9 @@ pub fn serve(
         };
         let message = match answer {
             Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
-            Err((code, message)) => json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message } }),
+            Err((code, message)) => {
+                json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message } })
+            }
         };
         serde_json::to_writer(&mut output, &message)?;
         output.write_all(b"\n")?;
@@ -60,7 +58,9 @@ fn answer(implementation: &mut dyn Implementation, method: &str, params: &Value)
         Ok(Answer::Seen(seen)) => {
             let items = |items: Option<Option<Vec<SeenItem>>>| items.map(|items| items.map(|items| items_json(&items)));
             let rows = seen.rows.map(|rows| {
-                rows.iter().map(|row| json!({ "title": row.title, "items": items_json(&row.items) })).collect::<Vec<_>>()
+                rows.iter()
+                    .map(|row| json!({ "title": row.title, "items": items_json(&row.items) }))
+                    .collect::<Vec<_>>()
             });
             Ok(json!({ "list": items(seen.list), "plan": items(seen.plan), "rows": rows }))
         }

@@ -1,21 +1,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use serde::Serialize;
-
-/// Whose mistake it is that something did not pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Blame {
-    /// The implementation under test.
-    Implementation,
-    /// The adapter in front of it.
-    Adapter,
-    /// A scenario: the reference disagrees with it.
-    Suite,
-    /// The harness itself.
-    Harness,
-}
+use crate::oracle::Blame;
 
 /// Why an action was not answered. It makes a scenario inconclusive, never failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -14,5 +14,5 @@ mod world;
 pub use chat::{Chat, Event, ROW_TITLE};
 pub use clause::Clause;
 pub use item::{Item, State};
-pub use message::{Counts, Refusal, REFUSAL_PREFIX};
+pub use message::{Counts, REFUSAL_PREFIX, Refusal};
 pub use world::{Phase, Setup, World};

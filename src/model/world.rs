@@ -83,9 +83,6 @@ impl World {
 }
 
 /// `needs-chat`: an update needs a chat to record into.
-fn needs_chat<'a>(
-    chats: &'a mut BTreeMap<String, Chat>,
-    chat: Option<&str>,
-) -> Result<&'a mut Chat, Refusal> {
+fn needs_chat<'a>(chats: &'a mut BTreeMap<String, Chat>, chat: Option<&str>) -> Result<&'a mut Chat, Refusal> {
     chat.and_then(|chat| chats.get_mut(chat)).ok_or(Refusal::NoChat)
 }

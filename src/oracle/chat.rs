@@ -1,6 +1,6 @@
+use super::fault::Faults;
 use super::record::Record;
 use super::update::Update;
-use super::fault::Faults;
 use crate::trace::{Row, SeenItem};
 
 /// What the oracle knows of one chat.
@@ -141,7 +141,12 @@ impl Chat {
     pub fn reopen(&mut self) {
         if self.turn_open {
             let plan = std::mem::take(&mut self.plan);
-            self.plan = if plan == Shown::Unknown { plan } else { Shown::Either(vec![plan, Shown::Nothing]) };
+            let shows = match &plan {
+                Shown::Record(index) => !self.records[*index].sent.is_empty(),
+                Shown::Adopted(_) | Shown::Either(_) => true,
+                Shown::Nothing | Shown::Unknown => false,
+            };
+            self.plan = if shows { Shown::Either(vec![plan, Shown::Nothing]) } else { plan };
         }
         self.turn_open = false;
         self.plan_mode = false;

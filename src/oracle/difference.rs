@@ -22,11 +22,8 @@ pub fn clause(record: &Record, seen: &[SeenItem], before: &[SeenItem]) -> Clause
     let pairs = || record.sent.iter().zip(seen);
     let trimmed = |text: &str| text::most_trimmed(text).to_owned();
     let mut wanted: Vec<_> = record.sent.iter().map(|item| (trimmed(&item.text), item.state)).collect();
-    let mut got: Vec<_> = seen
-        .iter()
-        .filter_map(SeenItem::item)
-        .map(|item| (trimmed(&item.text), item.state))
-        .collect();
+    let mut got: Vec<_> =
+        seen.iter().filter_map(SeenItem::item).map(|item| (trimmed(&item.text), item.state)).collect();
     if wanted != got {
         wanted.sort();
         got.sort();
@@ -36,7 +33,9 @@ pub fn clause(record: &Record, seen: &[SeenItem], before: &[SeenItem]) -> Clause
     }
     match pairs().find_map(|(sent, seen)| broken_text(sent, seen)) {
         Some(clause) => clause,
-        None if record.active() > 1 && pairs().all(|(sent, seen)| demoted_at_most(sent, seen)) => Clause::ParallelAllowed,
+        None if record.active() > 1 && pairs().all(|(sent, seen)| demoted_at_most(sent, seen)) => {
+            Clause::ParallelAllowed
+        }
         None if pairs().any(|(sent, seen)| seen.state() != Some(sent.state)) => Clause::StateEveryItem,
         None => Clause::OneRecord,
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::text::{self, Cut};
 use super::update::{SentItem, Update};
-use crate::model::{Clause, Item, Refusal, Setup, State};
+use crate::model::{Clause, Refusal, Setup, State};
 
 /// Whether a rule is broken, where that can depend on an open point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -123,7 +123,9 @@ fn first_repeat(items: &[SentItem], degree: Degree) -> Option<String> {
     let mut seen = HashSet::new();
     match degree {
         Degree::No => None,
-        Degree::Surely => texts(items).map(text::least_trimmed).find(|text| !seen.insert(text.to_string())).map(str::to_owned),
+        Degree::Surely => {
+            texts(items).map(text::least_trimmed).find(|text| !seen.insert(text.to_string())).map(str::to_owned)
+        }
         Degree::Maybe => texts(items)
             .map(text::most_trimmed)
             .find(|text| !seen.insert(text::canonical(text).into_owned()))
@@ -148,9 +150,4 @@ pub fn names_repeat(items: &[SentItem], named: &str) -> bool {
     alike.iter().enumerate().any(|(index, first)| {
         alike[index + 1..].iter().any(|second| first.iter().any(|a| second.iter().any(|b| same(a, b))))
     })
-}
-
-/// The list that recording these items leaves, as the reference trims; `None` where an item cannot be read.
-pub fn as_recorded(items: &[SentItem]) -> Option<Vec<Item>> {
-    items.iter().map(|item| Some(Item::new(item.text.as_deref()?.trim(), item.state?))).collect()
 }

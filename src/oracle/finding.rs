@@ -52,6 +52,20 @@ impl Verdict {
     }
 }
 
+/// Whose mistake it is that something did not pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Blame {
+    /// The implementation under test.
+    Implementation,
+    /// The adapter in front of it.
+    Adapter,
+    /// A scenario: the reference disagrees with it.
+    Suite,
+    /// The harness itself.
+    Harness,
+}
+
 /// The most items that a message shows.
 const MOST_SHOWN: usize = 12;
 /// The most characters of a text that a message shows.
@@ -87,7 +101,10 @@ pub fn quote(text: &str) -> String {
             '"' => quoted.push_str("\\\""),
             '\\' => quoted.push_str("\\\\"),
             ' ' => quoted.push(' '),
-            c if c.is_control() || c.is_whitespace() || matches!(c, '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{feff}') => {
+            c if c.is_control()
+                || c.is_whitespace()
+                || matches!(c, '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{feff}') =>
+            {
                 let _ = write!(quoted, "{}", c.escape_unicode());
             }
             c => quoted.push(c),

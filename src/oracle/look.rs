@@ -87,11 +87,7 @@ impl LabelFinding {
     }
 }
 
-fn labels(
-    declared: bool,
-    plan: Option<&[SeenItem]>,
-    rows: Option<&Vec<Row>>,
-) -> Result<Option<LabelFinding>, Mistake> {
+fn labels(declared: bool, plan: Option<&[SeenItem]>, rows: Option<&Vec<Row>>) -> Result<Option<LabelFinding>, Mistake> {
     if !declared {
         return Ok(None);
     }
@@ -258,12 +254,18 @@ impl Sight<'_> {
                         return Some((Clause::ItemShape, format!("items without the field `{field}`")));
                     }
                     if !record.explains_row(&seen.items) {
-                        return Some((by_cause(Clause::RowHoldsList), format!("a row holding {}", show_record(record))));
+                        return Some((
+                            by_cause(Clause::RowHoldsList),
+                            format!("a row holding {}", show_record(record)),
+                        ));
                     }
                 }
                 ShownRow::Adopted(row) => {
                     if row.title != seen.title || !difference::same(&row.items, &seen.items) {
-                        return Some((by_cause(Clause::RowHoldsList), format!("a row holding {}", show_seen(&row.items))));
+                        return Some((
+                            by_cause(Clause::RowHoldsList),
+                            format!("a row holding {}", show_seen(&row.items)),
+                        ));
                     }
                 }
             }

@@ -18,7 +18,7 @@ mod update;
 
 use std::collections::BTreeMap;
 
-pub use finding::{Finding, Mistake, Verdict, quote, show_items, show_rows, show_seen};
+pub use finding::{Blame, Finding, Mistake, Verdict, quote, show, show_items, show_rows, show_seen};
 pub use readings::Readings;
 pub use told::Told;
 

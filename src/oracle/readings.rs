@@ -39,7 +39,10 @@ impl Readings {
     }
 
     fn facets(&self, reading: Reading) -> impl Iterator<Item = (&str, &BTreeSet<String>)> {
-        self.seen.iter().filter(move |((seen, _), _)| *seen == reading).map(|((_, facet), settled)| (facet.as_str(), settled))
+        self.seen
+            .iter()
+            .filter(move |((seen, _), _)| *seen == reading)
+            .map(|((_, facet), settled)| (facet.as_str(), settled))
     }
 
     fn by_settlement(&self, reading: Reading) -> String {
@@ -92,7 +95,7 @@ impl Readings {
             }
             return;
         }
-        if !faults.none() {
+        if faults.surely() {
             return;
         }
         match (&update.malformed[..], &update.open[..]) {
@@ -105,9 +108,11 @@ impl Readings {
     /// `check-order`: which of two faults is told, for each pair and the order in which they stand in the list.
     fn note_order(&mut self, update: &Update, faults: &Faults, told: &Refusal) {
         let certain = [faults.blank, faults.repeat].iter().all(|degree| *degree != Degree::Maybe);
-        let blanks = places(&update.items, |item| item.text.as_deref().is_some_and(|text| text::least_trimmed(text).is_empty()));
+        let blanks =
+            places(&update.items, |item| item.text.as_deref().is_some_and(|text| text::least_trimmed(text).is_empty()));
         let repeats = repeated(&update.items);
-        if !certain || !update.malformed.is_empty() || !update.open.is_empty() || blanks.len() > 1 || repeats.len() > 1 {
+        if !certain || !update.malformed.is_empty() || !update.open.is_empty() || blanks.len() > 1 || repeats.len() > 1
+        {
             return;
         }
         let active = places(&update.items, |item| item.state == Some(State::InProgress)).get(1).copied();
@@ -144,27 +149,40 @@ impl Readings {
         let repeats = repeated(items);
         let named: Vec<_> = text::unquoted(quoted).into_iter().map(std::borrow::Cow::into_owned).collect();
         if let [(first, first_again), (second, second_again)] = repeats[..] {
-            let order = if first_again < second { "a a b b" } else if first_again < second_again { "a b a b" } else { "a b b a" };
+            let order = if first_again < second {
+                "a a b b"
+            } else if first_again < second_again {
+                "a b a b"
+            } else {
+                "a b b a"
+            };
             let is = |at: usize| items[at].text.as_deref().is_some_and(|text| named.contains(&text.trim().to_owned()));
             if is(first) != is(second) {
                 self.note(Reading::RepeatNamed, order, if is(first) { "names a" } else { "names b" });
             }
         }
         self.note_quoting(items, quoted);
-        let exact = |text: &str| items.iter().filter(|item| item.text.as_deref().map(text::least_trimmed) == Some(text)).count();
+        let exact = |text: &str| {
+            items.iter().filter(|item| item.text.as_deref().map(text::least_trimmed) == Some(text)).count()
+        };
         if repeats.is_empty() && canonical_pair(items) && named.iter().all(|text| exact(text) < 2) {
             self.note(Reading::CanonicalText, "texts equal after normalization", "the same");
         }
     }
 
     fn note_quoting(&mut self, items: &[SentItem], quoted: &str) {
-        let is_text = |text: &str| items.iter().any(|item| item.text.as_deref().is_some_and(|sent| sent.trim() == text));
+        let is_text =
+            |text: &str| items.iter().any(|item| item.text.as_deref().is_some_and(|sent| sent.trim() == text));
         let escaped = quoted.contains('\\') && !is_text(quoted);
         let source = text::unquoted(quoted).into_iter().find(|text| is_text(text));
         let Some(source) = source else { return };
         for (kind, belongs) in KINDS {
             if source.contains(*belongs) {
-                self.note(Reading::RepeatQuoting, *kind, if escaped && escapes(quoted, *belongs) { "escaped" } else { "verbatim" });
+                self.note(
+                    Reading::RepeatQuoting,
+                    *kind,
+                    if escaped && escapes(quoted, *belongs) { "escaped" } else { "verbatim" },
+                );
             }
         }
     }
@@ -193,7 +211,11 @@ fn escapes(quoted: &str, belongs: Belongs) -> bool {
     let mut bare = String::new();
     let mut characters = quoted.chars();
     while let Some(c) = characters.next() {
-        if c == '\\' { drop(characters.next()) } else { bare.push(c) }
+        if c == '\\' {
+            characters.next();
+        } else {
+            bare.push(c);
+        }
     }
     !bare.contains(belongs)
 }

@@ -65,8 +65,7 @@ impl Record {
     }
 
     fn states_match(&self, seen: &[SeenItem]) -> bool {
-        self.sent.len() == seen.len()
-            && self.sent.iter().zip(seen).all(|(item, seen)| seen.state() == Some(item.state))
+        self.sent.len() == seen.len() && self.sent.iter().zip(seen).all(|(item, seen)| seen.state() == Some(item.state))
     }
 }
 

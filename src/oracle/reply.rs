@@ -61,7 +61,8 @@ impl Sent<'_> {
         }
         answers.extend(self.faults.refusals(&self.update.items).iter().map(|refusal| quote(&refusal.to_string())));
         if self.may_be_refused_anyhow() {
-            answers.push(format!("a refusal that begins with \"{REFUSAL_PREFIX}\" and tells no rule that is not broken"));
+            answers
+                .push(format!("a refusal that begins with \"{REFUSAL_PREFIX}\" and tells no rule that is not broken"));
         }
         answers.join(", or ")
     }
@@ -78,8 +79,7 @@ impl Oracle {
         let here = chat.filter(|name| self.chats.contains_key(*name));
         let update = Update::read(arguments);
         let faults = Faults::of(&update, here.is_some(), self.setup);
-        let between_turns =
-            self.sees(Capability::Turns) && here.is_some_and(|name| !self.turn_is_open(name));
+        let between_turns = self.sees(Capability::Turns) && here.is_some_and(|name| !self.turn_is_open(name));
         let sent = Sent { chat: here, update, faults, between_turns };
         self.settle_undecided(here);
         match reply {
@@ -226,12 +226,8 @@ impl Oracle {
                 self.readings.note(Reading::BetweenTurns, "an update between turns", "recorded");
             }
         }
-        let items: Option<Vec<Item>> = sent
-            .update
-            .items
-            .into_iter()
-            .map(|item| Some(Item::new(item.text?, item.state?)))
-            .collect();
+        let items: Option<Vec<Item>> =
+            sent.update.items.into_iter().map(|item| Some(Item::new(item.text?, item.state?))).collect();
         if let Some(chat) = self.chats.get_mut(name) {
             match items {
                 Some(items) if !wrong => chat.record(Record::new(items), sent.between_turns),
@@ -290,7 +286,9 @@ fn contradiction(told: &Told, reply: &Reply) -> Result<(), Mistake> {
     let (marked, is) = match (told, reply.is_error) {
         (Told::Recorded(_), Some(true)) => ("`is_error` is true", "acknowledges"),
         (Told::Refused(_) | Told::Otherwise, Some(false)) => ("`is_error` is false", "refuses"),
-        (Told::Recorded(_) | Told::Neither, _) | (Told::Refused(_) | Told::Otherwise, Some(true) | None) => return Ok(()),
+        (Told::Recorded(_) | Told::Neither, _) | (Told::Refused(_) | Told::Otherwise, Some(true) | None) => {
+            return Ok(());
+        }
     };
     Err(Mistake(format!("the reply contradicts itself: {marked}, and the text {is}: {}", quote(&reply.text))))
 }

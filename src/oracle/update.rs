@@ -189,8 +189,9 @@ impl Update {
             if text::most_trimmed(text).contains('\0') {
                 found.push((Reading::SizeLimits, "U+0000 inside a text".to_owned()));
             }
-            if text::breaks_line(text) {
-                found.push((Reading::InnerLineBreak, "inside a text".to_owned()));
+            for (line_break, at_end) in text::line_breaks(text) {
+                let place = if at_end { "at an end" } else { "inside" };
+                found.push((Reading::InnerLineBreak, format!("U+{:04X} {place}", u32::from(line_break))));
             }
         }
         found.into_iter().for_each(|(reading, form)| self.open(reading, form));

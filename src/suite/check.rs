@@ -25,7 +25,8 @@ pub fn names<'a>(scenarios: impl Iterator<Item = (&'a Arc<Source>, &'a Scenario)
             let place = scenario.name_place;
             let message = format!("the name `{}` stands twice", scenario.name);
             twice.push(
-                Diagnostic::new(source, place, message).help(format!("the first stands at {}:{}", first.file, first.line)),
+                Diagnostic::new(source, place, message)
+                    .help(format!("the first stands at {}:{}", first.file, first.line)),
             );
         } else {
             first.insert(slug(scenario), scenario);
@@ -60,9 +61,9 @@ impl Stage<'_> {
         for look in step.looks.iter().filter(|look| look.seen.is_none()) {
             let chat = self.chat(step.place, step.chat.as_deref())?;
             if chat.is_some_and(|chat| chat.opened_last) || !self.acted {
-                return Err(self.wrong(look.place, "`unchanged` with nothing before it").help(
-                    "write what is seen, or `none`".to_owned(),
-                ));
+                return Err(self
+                    .wrong(look.place, "`unchanged` with nothing before it")
+                    .help("write what is seen, or `none`".to_owned()));
             }
         }
         Ok(())
@@ -86,11 +87,13 @@ impl Stage<'_> {
                 let open = self.chat(place, Some(chat))?.is_some_and(|chat| chat.turn_open);
                 match (phase, open) {
                     (Phase::Start, true) => {
-                        return Err(self.wrong(place, format!("a turn of `{chat}` starts while one is open"))
+                        return Err(self
+                            .wrong(place, format!("a turn of `{chat}` starts while one is open"))
                             .help("end the open turn first".to_owned()));
                     }
                     (Phase::End, false) => {
-                        return Err(self.wrong(place, format!("a turn of `{chat}` ends before it began"))
+                        return Err(self
+                            .wrong(place, format!("a turn of `{chat}` ends before it began"))
                             .help("start it first".to_owned()));
                     }
                     (Phase::Start, false) | (Phase::End, true) => self.set_turn(chat, *phase == Phase::Start),
@@ -101,7 +104,8 @@ impl Stage<'_> {
                 let open = self.chat(place, chat.as_deref())?.is_none_or(|chat| chat.turn_open);
                 let named = chat.as_deref().is_some_and(named_turns);
                 if named && !open && self.scenario.probe != Some(Reading::BetweenTurns) {
-                    return Err(self.wrong(place, "an update is sent while no turn is open")
+                    return Err(self
+                        .wrong(place, "an update is sent while no turn is open")
                         .help("start a turn first, or mark the scenario with `probe: between-turns`".to_owned()));
                 }
                 None
@@ -109,7 +113,8 @@ impl Stage<'_> {
             Action::Reopen { chat } => {
                 let open = self.chat(place, Some(chat))?.is_some_and(|chat| chat.turn_open);
                 if open && self.scenario.probe != Some(Reading::ReopenMidTurn) {
-                    return Err(self.wrong(place, format!("`{chat}` is reopened while its turn is open"))
+                    return Err(self
+                        .wrong(place, format!("`{chat}` is reopened while its turn is open"))
                         .help("end the turn first, or mark the scenario with `probe: reopen-mid-turn`".to_owned()));
                 }
                 self.set_turn(chat, false);

@@ -67,10 +67,9 @@ impl<'a> Reader<'a> {
     pub fn boolean(&self, node: &Node, what: &str) -> Result<bool, Diagnostic> {
         match node.kind {
             Kind::Bool(value) => Ok(value),
-            Kind::Null | Kind::Number(_) | Kind::Text(_) | Kind::List(_) | Kind::Map(_) => Err(self.wrong(
-                node,
-                format!("expected {what} as `true` or `false`, got {}", node.describe()),
-            )),
+            Kind::Null | Kind::Number(_) | Kind::Text(_) | Kind::List(_) | Kind::Map(_) => {
+                Err(self.wrong(node, format!("expected {what} as `true` or `false`, got {}", node.describe())))
+            }
         }
     }
 
@@ -83,9 +82,9 @@ impl<'a> Reader<'a> {
         };
         match words.iter().find(|(word, _)| *word == text) {
             Some((_, value)) => Ok(*value),
-            None => Err(self
-                .wrong(node, format!("expected {what}, got {}", node.describe()))
-                .help(offer(text, known()))),
+            None => {
+                Err(self.wrong(node, format!("expected {what}, got {}", node.describe())).help(offer(text, known())))
+            }
         }
     }
 }
@@ -101,9 +100,8 @@ impl<'a> Fields<'a> {
     }
 
     pub fn need(&self, key: &str) -> Result<&'a Node, Diagnostic> {
-        self.get(key).ok_or_else(|| {
-            Diagnostic::new(self.source, self.node.place, format!("{} has no `{key}`", self.what))
-        })
+        self.get(key)
+            .ok_or_else(|| Diagnostic::new(self.source, self.node.place, format!("{} has no `{key}`", self.what)))
     }
 
     fn entry(&self, key: &str) -> Option<&'a (Node, Node)> {

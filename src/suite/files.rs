@@ -92,9 +92,9 @@ impl Suite {
                 Err(diagnostic) => wrong.push(diagnostic),
             }
         }
-        wrong.extend(check::names(read.iter().flat_map(|(source, scenarios)| {
-            scenarios.iter().map(move |scenario| (source, scenario))
-        })));
+        wrong.extend(check::names(
+            read.iter().flat_map(|(source, scenarios)| scenarios.iter().map(move |scenario| (source, scenario))),
+        ));
         if !wrong.is_empty() {
             return Err(CasesError::Wrong(wrong));
         }
@@ -171,8 +171,9 @@ fn load(path: &Path) -> Result<Result<Arc<Source>, Diagnostic>, CasesError> {
     let size = fs::metadata(path).map_err(unreadable)?.len();
     if size > LARGEST {
         let message = format!("the file has {size} bytes, more than the {LARGEST} that are read");
-        return Ok(Err(Diagnostic::new(&Source::new(name, ""), None, message)
-            .help("split it into several files".to_owned())));
+        return Ok(Err(
+            Diagnostic::new(&Source::new(name, ""), None, message).help("split it into several files".to_owned())
+        ));
     }
     let bytes = fs::read(path).map_err(unreadable)?;
     Ok(match String::from_utf8(bytes) {

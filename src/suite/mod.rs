@@ -12,6 +12,7 @@ mod node;
 mod read;
 mod reading;
 mod scenario;
+mod schema;
 mod source;
 
 pub use clause_table::{ClauseEntry, ClauseTable, Heading, Level, Need, Part, Sentence};
@@ -19,4 +20,5 @@ pub use diagnostic::{Diagnostic, Place};
 pub use files::{CasesError, Suite, embedded_files};
 pub use reading::Reading;
 pub use scenario::{Look, Scenario, Step, View, Written};
+pub use schema::schema;
 pub use source::Source;

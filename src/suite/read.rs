@@ -16,9 +16,8 @@ pub const MAIN: &str = "main";
 const FILE_KEYS: &[&str] = &["about", "scenarios"];
 const SCENARIO_KEYS: &[&str] = &["name", "clauses", "setup", "probe", "steps"];
 const ACTION_KEYS: &[&str] = &["update", "turn", "setup", "reopen", "plan_mode", "open"];
-const STEP_KEYS: &[&str] = &[
-    "update", "turn", "setup", "reopen", "plan_mode", "open", "list", "plan", "rows", "reply", "refused", "chat",
-];
+const STEP_KEYS: &[&str] =
+    &["update", "turn", "setup", "reopen", "plan_mode", "open", "list", "plan", "rows", "reply", "refused", "chat"];
 const VIEWS: [View; 3] = [View::List, View::Plan, View::Rows];
 
 /// Reads the scenarios of one file; the first mistake ends it.
@@ -46,14 +45,17 @@ impl<'a> Reader<'a> {
         let name = self.text(name_node, "the name")?;
         let slug = slug(name);
         if slug.is_empty() {
-            return Err(self.wrong(name_node, "the name says nothing").help("a name is the fact that it shows".to_owned()));
+            return Err(self
+                .wrong(name_node, "the name says nothing")
+                .help("a name is the fact that it shows".to_owned()));
         }
         let steps_node = fields.need("steps")?;
         let steps = self.list(steps_node, "`steps`")?;
         if steps.is_empty() {
             return Err(self.wrong(steps_node, format!("the scenario `{name}` has no steps")));
         }
-        let stem = self.source.name.trim_start_matches("spec-cases/").trim_end_matches(".yaml").trim_end_matches(".yml");
+        let stem =
+            self.source.name.trim_start_matches("spec-cases/").trim_end_matches(".yaml").trim_end_matches(".yml");
         Ok(Scenario {
             id: format!("{stem}/{slug}"),
             name: name.to_owned(),
@@ -70,7 +72,9 @@ impl<'a> Reader<'a> {
     pub fn clauses(&self, node: &'a Node) -> Result<Vec<Clause>, Diagnostic> {
         let nodes = self.list(node, "`clauses`")?;
         if nodes.is_empty() {
-            return Err(self.wrong(node, "no clause is named").help("name what a wrong implementation is caught at".to_owned()));
+            return Err(self
+                .wrong(node, "no clause is named")
+                .help("name what a wrong implementation is caught at".to_owned()));
         }
         let mut clauses = Vec::new();
         for node in nodes {
@@ -86,20 +90,20 @@ impl<'a> Reader<'a> {
     pub fn clause(&self, node: &'a Node) -> Result<Clause, Diagnostic> {
         let id = self.text(node, "a clause")?;
         Clause::from_id(id).ok_or_else(|| {
-            self.wrong(node, format!("unknown clause `{id}`"))
-                .help(offer(id, Clause::ALL.iter().map(|clause| clause.id())).or_else(|| {
-                    Some("`todospec list clauses` names them all".to_owned())
-                }))
+            self.wrong(node, format!("unknown clause `{id}`")).help(
+                offer(id, Clause::ALL.iter().map(|clause| clause.id()))
+                    .or_else(|| Some("`todospec list clauses` names them all".to_owned())),
+            )
         })
     }
 
     fn reading(&self, node: &'a Node) -> Result<Reading, Diagnostic> {
         let id = self.text(node, "a reading")?;
         Reading::from_id(id).ok_or_else(|| {
-            self.wrong(node, format!("unknown reading `{id}`"))
-                .help(offer(id, Reading::ALL.iter().map(|reading| reading.id())).or_else(|| {
-                    Some("`todospec list readings` names them all".to_owned())
-                }))
+            self.wrong(node, format!("unknown reading `{id}`")).help(
+                offer(id, Reading::ALL.iter().map(|reading| reading.id()))
+                    .or_else(|| Some("`todospec list readings` names them all".to_owned())),
+            )
         })
     }
 
@@ -161,7 +165,11 @@ impl<'a> Reader<'a> {
         let place = fields.key("chat").unwrap_or(node);
         match action {
             Some(Action::Reopen { .. } | Action::Open { .. } | Action::Setup(_)) if fields.key("chat").is_some() => {
-                let what = if fields.key("setup").is_some() { "`setup` is for every chat" } else { "the chat is named already" };
+                let what = if fields.key("setup").is_some() {
+                    "`setup` is for every chat"
+                } else {
+                    "the chat is named already"
+                };
                 Err(self.wrong(place, format!("{what}, `chat` does not belong here")))
             }
             Some(Action::Write { .. }) if looks.is_empty() => Ok(()),
@@ -267,10 +275,9 @@ impl<'a> Reader<'a> {
             Kind::List(_) => Some(vec![self.items(node, view.name())?]),
             Kind::Null | Kind::Bool(_) | Kind::Number(_) | Kind::Text(_) | Kind::Map(_) => {
                 let what = if view == View::Rows { "a list of lists of items" } else { "a list of items" };
-                return Err(self.wrong(
-                    node,
-                    format!("expected {what}, `none` or `unchanged`, got {}", node.describe()),
-                ));
+                return Err(
+                    self.wrong(node, format!("expected {what}, `none` or `unchanged`, got {}", node.describe()))
+                );
             }
         };
         Ok(Look { place: node.place, view, seen })

@@ -87,9 +87,7 @@ impl View {
 impl Scenario {
     /// Whether the steps of a chat name turns; where none do, the harness starts and ends them.
     pub fn names_turns(&self, chat: &str) -> bool {
-        self.steps.iter().any(|step| {
-            matches!(&step.action, Some(Action::Turn { chat: named, .. }) if named == chat)
-        })
+        self.steps.iter().any(|step| matches!(&step.action, Some(Action::Turn { chat: named, .. }) if named == chat))
     }
 }
 

@@ -1,7 +1,7 @@
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::Deserialize as Derive;
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 
 use super::Capabilities;
 use crate::model::{Item, Setup, State};

@@ -63,12 +63,11 @@ fn phase_name(phase: Phase) -> &'static str {
 /// Reads the result of an action.
 pub fn read_answer(action: &Action, result: &str) -> Result<Answer, WireError> {
     let (method, expected) = match action {
-        Action::Write { .. } => {
-            ("write", "an object with a string `text` and, at will, a boolean `is_error`")
-        }
-        Action::Observe { .. } => {
-            ("observe", "an object with what is declared of `list`, `plan` (null or items) and `rows` (titles and items)")
-        }
+        Action::Write { .. } => ("write", "an object with a string `text` and, at will, a boolean `is_error`"),
+        Action::Observe { .. } => (
+            "observe",
+            "an object with what is declared of `list`, `plan` (null or items) and `rows` (titles and items)",
+        ),
         Action::Begin(_)
         | Action::Open { .. }
         | Action::Turn { .. }

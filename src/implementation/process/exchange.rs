@@ -74,7 +74,11 @@ impl Session {
             return Ok(None);
         }
         let Ok(message) = serde_json::from_str::<Message<'_>>(line) else {
-            let slip = if line.starts_with('{') { "is the line one whole JSON object?" } else { "was this line meant for stderr?" };
+            let slip = if line.starts_with('{') {
+                "is the line one whole JSON object?"
+            } else {
+                "was this line meant for stderr?"
+            };
             return Err(self.protocol(
                 method,
                 "a line on standard output is no JSON-RPC message".to_owned(),
@@ -88,7 +92,13 @@ impl Session {
         }
         if message.id != Some(json!(id)) {
             let slip = "the answer carries the id of the request, as the same number".to_owned();
-            return Err(self.protocol(method, "an answer has another id".to_owned(), answer_form(id), line, Some(slip)));
+            return Err(self.protocol(
+                method,
+                "an answer has another id".to_owned(),
+                answer_form(id),
+                line,
+                Some(slip),
+            ));
         }
         match (message.result, message.error) {
             (Some(result), None) => Ok(Some(Ok(result.get().to_owned()))),

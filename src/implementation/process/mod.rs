@@ -55,7 +55,11 @@ impl Process {
     }
 
     fn greet(&mut self) -> Result<Hello, Trouble> {
-        let crash = |error: io::Error| Trouble::Crash { method: "hello", how: format!("at its start: {error}"), log: String::new() };
+        let crash = |error: io::Error| Trouble::Crash {
+            method: "hello",
+            how: format!("at its start: {error}"),
+            log: String::new(),
+        };
         let mut session = match self.session.take() {
             Some(session) => session,
             None => Session::start(&self.command).map_err(crash)?,
@@ -92,9 +96,9 @@ impl Implementation for Process {
         let limit = self.limit;
         let (method, params) = request(action);
         let session = self.session()?;
-        let answer = session.call(method, &params, limit).and_then(|result| {
-            read_answer(action, &result).map_err(|wrong| session.misread(method, &wrong))
-        });
+        let answer = session
+            .call(method, &params, limit)
+            .and_then(|result| read_answer(action, &result).map_err(|wrong| session.misread(method, &wrong)));
         match answer {
             Err(Trouble::Rejected { message }) => Ok(Answer::Rejected { message }),
             Err(trouble @ (Trouble::TimeOut { .. } | Trouble::Crash { .. } | Trouble::Protocol { .. })) => {

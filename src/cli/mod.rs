@@ -1,0 +1,91 @@
+//! The command line. Only here is anything printed, read from the environment or ended.
+
+mod cases;
+mod certify;
+mod completions;
+mod explain;
+mod lint;
+mod list;
+mod output;
+mod schema;
+mod serve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// What a run ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Everything asked for is done; a run is conformant.
+    Success,
+    /// A run is nonconformant.
+    Nonconformant,
+    /// The command line or a scenario file is wrong, or nothing was selected.
+    Usage,
+    /// Something could not be tested.
+    Inconclusive,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Success => 0,
+            Exit::Nonconformant => 1,
+            Exit::Usage => 2,
+            Exit::Inconclusive => 3,
+        })
+    }
+}
+
+/// Certifies agent task lists against the documents: one page, its clauses, and a scenario for each fact.
+#[derive(Parser)]
+#[command(name = "todospec", version, max_term_width = 80, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Certify(certify::Certify),
+    Lint(lint::Lint),
+    List(list::List),
+    Explain(explain::Explain),
+    Schema(schema::Schema),
+    Cases(cases::Cases),
+    Serve(serve::Serve),
+    Completions(completions::Completions),
+}
+
+/// Runs the program with the process's arguments.
+pub fn run() -> ExitCode {
+    match std::panic::catch_unwind(|| dispatch(Arguments::parse())) {
+        Ok(exit) => exit.into(),
+        Err(_) => {
+            output::error(
+                "this is a bug of todospec, not of the implementation; please report it with the lines above",
+            );
+            ExitCode::from(101)
+        }
+    }
+}
+
+fn dispatch(arguments: Arguments) -> Exit {
+    match arguments.command {
+        Command::Certify(certify) => certify.run(),
+        Command::Lint(lint) => lint.run(),
+        Command::List(list) => list.run(),
+        Command::Explain(explain) => explain.run(),
+        Command::Schema(schema) => schema.run(),
+        Command::Cases(cases) => cases.run(),
+        Command::Serve(serve) => serve.run(),
+        Command::Completions(completions) => completions.run(),
+    }
+}
+
+/// The whole command line, for completions.
+fn command() -> clap::Command {
+    use clap::CommandFactory;
+    Arguments::command()
+}

@@ -1,0 +1,78 @@
+//! What is printed, and how wide and colourful it may be.
+
+use std::io::{self, IsTerminal, Write};
+
+use crate::report::{self, Style};
+use crate::suite::{CasesError, Suite};
+
+/// Prints to standard output. An output that is closed is no success.
+pub fn print(text: &str) -> io::Result<()> {
+    let mut stdout = anstream::stdout();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()
+}
+
+/// Prints to standard output, and ends in `exit` where that works.
+pub fn print_and(text: &str, exit: super::Exit) -> super::Exit {
+    match print(text) {
+        Ok(()) => exit,
+        Err(cause) => {
+            error(&format!("cannot write to standard output: {cause}"));
+            super::Exit::Usage
+        }
+    }
+}
+
+/// Says on standard error what is wrong.
+pub fn error(message: &str) {
+    let _ = writeln!(anstream::stderr(), "error: {message}");
+}
+
+/// Says on standard error what to do about it.
+pub fn help(message: &str) {
+    let _ = writeln!(anstream::stderr(), "help: {message}");
+}
+
+/// Says on standard error why scenario files cannot be used.
+pub fn cases_error(wrong: &CasesError) {
+    if let CasesError::Wrong(diagnostics) = wrong {
+        let shown = report::diagnostics(diagnostics, style(io::stderr().is_terminal()));
+        let _ = writeln!(anstream::stderr(), "{shown}\n");
+    }
+    error(&wrong.to_string());
+}
+
+/// The layout for a stream: coloured on a terminal, as wide as it is, at most 100 columns.
+pub fn style(terminal: bool) -> Style {
+    const WIDEST: usize = 100;
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let width = match columns {
+        Some(columns) => columns,
+        None if terminal => usize::from(console_width()),
+        None => Style::default().width,
+    };
+    let colour = terminal && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+    Style { colour, width: width.clamp(40, WIDEST) }
+}
+
+fn console_width() -> u16 {
+    indicatif::TermLike::width(&indicatif_term())
+}
+
+fn indicatif_term() -> impl indicatif::TermLike {
+    console::Term::stdout()
+}
+
+/// The layout for standard output.
+pub fn stdout_style() -> Style {
+    style(io::stdout().is_terminal())
+}
+
+/// The suite a command works on: the embedded one, or the files and folders given.
+pub fn suite(paths: &[std::path::PathBuf]) -> Result<Suite, super::Exit> {
+    let suite = if paths.is_empty() { Suite::embedded() } else { Suite::from_paths(paths) };
+    suite.map_err(|wrong| {
+        cases_error(&wrong);
+        super::Exit::Usage
+    })
+}

@@ -1,0 +1,1 @@
+//! Random sequences of actions, judged by the oracle.

@@ -1,0 +1,75 @@
+//! The JUnit report: a failure is a finding, an error is what could not be tested, skipped is what does not apply.
+
+use std::time::Duration;
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::{Run, ScenarioOutcome, Unseen};
+
+/// The report as JUnit XML: one test suite a file, one test case a scenario.
+pub fn junit(run: &Run) -> String {
+    let mut report = Report::new("todospec");
+    report.set_time(run.duration);
+    let mut suites: Vec<TestSuite> = Vec::new();
+    for outcome in &run.scenarios {
+        if suites.last().is_none_or(|suite| suite.name.as_str() != outcome.file) {
+            let mut suite = TestSuite::new(outcome.file.as_str());
+            suite.set_time(Duration::ZERO);
+            suites.push(suite);
+        }
+        if let Some(suite) = suites.last_mut() {
+            suite.add_test_case(case(outcome));
+        }
+    }
+    report.add_test_suites(suites);
+    report.to_string().expect("a report is plain text")
+}
+
+fn case(outcome: &ScenarioOutcome) -> TestCase {
+    let mut case = TestCase::new(outcome.name.as_str(), status(outcome));
+    let clauses: Vec<_> = outcome.clauses.iter().map(|clause| clause.id()).collect();
+    case.set_classname(outcome.id.as_str());
+    case.set_time(Duration::ZERO);
+    case.extra.insert("file".into(), outcome.file.as_str().into());
+    case.extra.insert("line".into(), outcome.line.to_string().into());
+    case.set_system_out(format!("clauses: {}", clauses.join(", ")));
+    case
+}
+
+fn status(outcome: &ScenarioOutcome) -> TestCaseStatus {
+    if let Some(first) = outcome.findings.first() {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+        let told = outcome.findings.iter().map(|placed| {
+            let finding = &placed.finding;
+            format!(
+                "{}:{}: step {}: {}\n  allowed: {}: {}\n  seen:    {}: {}",
+                outcome.file,
+                placed.line,
+                placed.step,
+                finding.clause,
+                finding.subject,
+                finding.allowed,
+                finding.subject,
+                finding.seen
+            )
+        });
+        status.set_type(first.finding.clause.id());
+        status.set_message(format!("the clause {} is broken", first.finding.clause));
+        status.set_description(told.collect::<Vec<_>>().join("\n"));
+        return status;
+    }
+    match &outcome.unseen {
+        None => TestCaseStatus::success(),
+        Some(Unseen::NotApplicable(reason)) => {
+            let mut status = TestCaseStatus::skipped();
+            status.set_message(reason.as_str());
+            status
+        }
+        Some(Unseen::Inconclusive { reason, .. }) => {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+            status.set_message(reason.lines().next().unwrap_or_default());
+            status.set_description(reason.as_str());
+            status
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! Outcomes as text. Nothing here decides anything: a [`Run`] comes judged, and each format tells it in its own way.
+
+mod diagnostics;
+mod explain;
+mod json;
+mod junit;
+mod outcome;
+mod terminal;
+mod timeline;
+
+pub use diagnostics::diagnostics;
+pub use explain::{clause, reading, scenario};
+pub use json::json;
+pub use junit::junit;
+pub use outcome::{ClauseOutcome, Exploration, Identity, Placed, Run, RunVerdict, ScenarioOutcome, Tally, Unseen};
+pub use terminal::{Style, summary};
+pub use timeline::{action_line, step_line, timeline};

@@ -1,0 +1,171 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::model::Clause;
+use crate::oracle::{Blame, Finding, Readings, Verdict};
+use crate::suite::{Level, Suite};
+use crate::trace::Capabilities;
+
+/// Everything a run found out.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// What was run.
+    pub suite: Arc<Suite>,
+    /// Who was tested.
+    pub implementation: Identity,
+    /// What the run says of it.
+    pub verdict: RunVerdict,
+    /// One outcome for each clause, in the page's order.
+    pub clauses: Vec<ClauseOutcome>,
+    /// One outcome for each scenario that was selected, in the order of the files.
+    pub scenarios: Vec<ScenarioOutcome>,
+    /// How the open points were settled.
+    pub readings: Readings,
+    /// What the explorer did, if it ran.
+    pub exploration: Option<Exploration>,
+    /// How long the run took.
+    pub duration: Duration,
+}
+
+/// Who was tested.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// The name it says it has.
+    pub name: String,
+    /// The version it says it has.
+    pub version: String,
+    /// The command that starts it; empty in process.
+    pub command: Vec<String>,
+    /// What it declares.
+    pub capabilities: Capabilities,
+}
+
+/// The verdict of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunVerdict {
+    /// No clause is broken, and everything that applies was tested.
+    Conformant,
+    /// A clause is broken.
+    Nonconformant,
+    /// No clause was seen broken, and something could not be tested.
+    Inconclusive,
+}
+
+impl RunVerdict {
+    /// The verdict's name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Conformant => "conformant",
+            Self::Nonconformant => "nonconformant",
+            Self::Inconclusive => "inconclusive",
+        }
+    }
+}
+
+/// What a run says of a clause.
+#[derive(Clone, Debug)]
+pub struct ClauseOutcome {
+    /// The clause.
+    pub clause: Clause,
+    /// Its level.
+    pub level: Level,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// How many scenarios came out how.
+    pub scenarios: Tally,
+    /// Needs that are not declared.
+    pub unmet: Vec<String>,
+}
+
+/// Scenarios by verdict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Those that passed.
+    pub pass: usize,
+    /// Those with a finding.
+    pub fail: usize,
+    /// Those that need what is not declared.
+    pub not_applicable: usize,
+    /// Those that could not be tested.
+    pub inconclusive: usize,
+}
+
+impl Tally {
+    /// Counts one more.
+    pub fn count(&mut self, verdict: Verdict) {
+        match verdict {
+            Verdict::Pass => self.pass += 1,
+            Verdict::Fail => self.fail += 1,
+            Verdict::NotApplicable => self.not_applicable += 1,
+            Verdict::Inconclusive => self.inconclusive += 1,
+        }
+    }
+}
+
+/// What a run says of a scenario.
+#[derive(Clone, Debug)]
+pub struct ScenarioOutcome {
+    /// The scenario's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its file.
+    pub file: String,
+    /// The line of its name.
+    pub line: usize,
+    /// The clauses it exercises.
+    pub clauses: Vec<Clause>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What was broken, in the order of the steps.
+    pub findings: Vec<Placed>,
+    /// Why it could not be tested, or not to its end.
+    pub unseen: Option<Unseen>,
+}
+
+/// A finding and its place in the scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The finding.
+    pub finding: Finding,
+    /// The step, counted from one; 0 is before the first.
+    pub step: usize,
+    /// The step's line.
+    pub line: usize,
+}
+
+/// Why a scenario was not tested, or not to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unseen {
+    /// Capabilities that are not declared, or a setup that is fixed otherwise.
+    NotApplicable(String),
+    /// It could not be tested: why, where, and whose mistake it is.
+    Inconclusive {
+        /// What happened.
+        reason: String,
+        /// Whose mistake it is.
+        blame: Blame,
+        /// The step's line.
+        line: usize,
+    },
+}
+
+/// What the explorer did.
+#[derive(Clone, Debug, Default)]
+pub struct Exploration {
+    /// Sequences tried.
+    pub cases: usize,
+    /// Actions judged in them, looks aside.
+    pub steps: usize,
+    /// The seed that repeats it.
+    pub seed: u64,
+    /// The findings of the shortest sequence that shows one.
+    pub findings: Vec<Finding>,
+    /// That sequence, a line an action.
+    pub counterexample: Option<String>,
+    /// Why a sequence could not be tested.
+    pub inconclusive: Option<String>,
+}

@@ -1,0 +1,312 @@
+//! The report a person reads.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use anstyle::{AnsiColor, Style as Ansi};
+
+use super::{ClauseOutcome, Placed, Run, RunVerdict, ScenarioOutcome, Unseen, step_line};
+use crate::model::Clause;
+use crate::oracle::Verdict;
+use crate::suite::Reading;
+
+/// How a report is laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// Whether it is coloured.
+    pub colour: bool,
+    /// Its width, in columns.
+    pub width: usize,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { colour: false, width: 80 }
+    }
+}
+
+const RED: Ansi = AnsiColor::Red.on_default().bold();
+const GREEN: Ansi = AnsiColor::Green.on_default().bold();
+const YELLOW: Ansi = AnsiColor::Yellow.on_default().bold();
+const DIM: Ansi = Ansi::new().dimmed();
+
+/// The whole report: what is broken, what could not be tested, every clause, the readings, and the last line.
+pub fn summary(run: &Run, style: Style) -> String {
+    let page = Page { run, style };
+    let mut text = String::new();
+    page.head(&mut text);
+    page.broken(&mut text);
+    page.untested(&mut text);
+    page.clauses(&mut text);
+    page.readings(&mut text);
+    page.exploration(&mut text);
+    let _ = writeln!(text, "\n{}", page.last_line());
+    text
+}
+
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&summary(self, Style::default()))
+    }
+}
+
+struct Page<'a> {
+    run: &'a Run,
+    style: Style,
+}
+
+impl Page<'_> {
+    fn paint(&self, ansi: Ansi, text: &str) -> String {
+        if self.style.colour { format!("{ansi}{text}{ansi:#}") } else { text.to_owned() }
+    }
+
+    /// A label and a text that is wrapped beside it.
+    fn beside(&self, text: &mut String, label: &str, what: &str) {
+        const INDENT: &str = "             ";
+        let first = format!("  {label:<9}  ");
+        let options = textwrap::Options::new(self.style.width.max(40)).initial_indent(&first).subsequent_indent(INDENT);
+        for (index, line) in what.lines().enumerate() {
+            let options = if index == 0 { options.clone() } else { options.clone().initial_indent(INDENT) };
+            let _ = writeln!(text, "{}", textwrap::fill(line, options).trim_end());
+        }
+    }
+
+    fn head(&self, text: &mut String) {
+        let Run { implementation, suite, .. } = self.run;
+        let (version, digest) = (&suite.table.version, &suite.digest);
+        let who = format!("{} {}", implementation.name, implementation.version);
+        let who = if who.trim().is_empty() { "no implementation that said hello".to_owned() } else { who };
+        let _ = writeln!(text, "{who}, judged by suite {version} (sha256 {})", &digest[..12.min(digest.len())]);
+        let names: Vec<_> = implementation.capabilities.iter().map(|capability| capability.name()).collect();
+        let declares = if names.is_empty() { "nothing beyond replies".to_owned() } else { names.join(" ") };
+        let _ = writeln!(text, "declares: {declares}");
+    }
+
+    fn broken(&self, text: &mut String) {
+        for outcome in self.run.clauses.iter().filter(|outcome| outcome.verdict == Verdict::Fail) {
+            let entry = self.run.suite.table.entry(outcome.clause);
+            let clause = outcome.clause.id();
+            let _ = writeln!(text, "\n{} {clause}", self.paint(RED, "broken"));
+            self.beside(text, "demands", &entry.says);
+            if let Some((scenario, placed)) = self.example(outcome.clause) {
+                self.example_lines(text, scenario, placed);
+                self.others(text, scenario, outcome.clause);
+            } else if let Some(exploration) = &self.run.exploration {
+                if let Some(finding) = exploration.findings.iter().find(|finding| finding.clause == outcome.clause) {
+                    self.beside(text, "allowed", &format!("{} {}", finding.subject, finding.allowed));
+                    self.beside(text, "seen", &format!("{} {}", finding.subject, finding.seen));
+                    self.beside(text, "found by", "exploration, see below");
+                }
+            }
+        }
+    }
+
+    /// The finding of a clause in the scenario with the fewest steps before it.
+    fn example(&self, clause: Clause) -> Option<(&ScenarioOutcome, &Placed)> {
+        let found = self
+            .run
+            .scenarios
+            .iter()
+            .flat_map(|scenario| scenario.findings.iter().map(move |placed| (scenario, placed)));
+        found.filter(|(_, placed)| placed.finding.clause == clause).min_by_key(|(_, placed)| placed.step)
+    }
+
+    fn example_lines(&self, text: &mut String, scenario: &ScenarioOutcome, placed: &Placed) {
+        let finding = &placed.finding;
+        let chat = match finding.chat.as_deref() {
+            Some("main") => String::new(),
+            Some(chat) => format!(" in {chat}"),
+            None => " with no chat".to_owned(),
+        };
+        self.beside(text, "scenario", &scenario.name);
+        let known = self.run.suite.scenarios.iter().find(|known| known.id == scenario.id);
+        if let Some(known) = known.filter(|_| placed.step > 0) {
+            for (index, step) in known.steps.iter().enumerate().take(placed.step) {
+                self.beside(text, &format!("step {}", index + 1), &step_line(step));
+            }
+        }
+        self.beside(text, "allowed", &format!("{}{chat}: {}", finding.subject, finding.allowed));
+        self.beside(text, "seen", &format!("{}{chat}: {}", finding.subject, finding.seen));
+        let _ = writeln!(text, "  {:<9}  {}:{}", "at", scenario.file, placed.line);
+        let _ = writeln!(text, "  {:<9}  {}", "run it", self.command(&scenario.id));
+    }
+
+    fn others(&self, text: &mut String, shown: &ScenarioOutcome, clause: Clause) {
+        const NAMED: usize = 3;
+        let breaks = |scenario: &&ScenarioOutcome| {
+            scenario.id != shown.id && scenario.findings.iter().any(|placed| placed.finding.clause == clause)
+        };
+        let others: Vec<_> = self.run.scenarios.iter().filter(breaks).collect();
+        let mut places: Vec<_> =
+            others.iter().take(NAMED).map(|scenario| format!("{}:{}", scenario.file, scenario.line)).collect();
+        if others.len() > NAMED {
+            places.push(format!("and {} more", others.len() - NAMED));
+        }
+        if !places.is_empty() {
+            self.beside(text, "also", &places.join("\n"));
+        }
+    }
+
+    /// The command that runs one scenario again.
+    fn command(&self, id: &str) -> String {
+        let words: Vec<_> = self.run.implementation.command.iter().map(|word| shell(word)).collect();
+        let command = if words.is_empty() { String::new() } else { format!(" -- {}", words.join(" ")) };
+        format!("todospec certify --filter {}{command}", shell(id))
+    }
+
+    fn untested(&self, text: &mut String) {
+        let mut reasons: BTreeMap<(String, &str), Vec<&ScenarioOutcome>> = BTreeMap::new();
+        for scenario in &self.run.scenarios {
+            if let Some(Unseen::Inconclusive { reason, blame, .. }) = &scenario.unseen {
+                let blame = match blame {
+                    crate::oracle::Blame::Implementation => "implementation",
+                    crate::oracle::Blame::Adapter => "adapter",
+                    crate::oracle::Blame::Suite => "suite",
+                    crate::oracle::Blame::Harness => "harness",
+                };
+                reasons.entry((same_reason(reason), blame)).or_default().push(scenario);
+            }
+        }
+        for ((_, blame), scenarios) in &reasons {
+            let [first, ..] = scenarios[..] else { continue };
+            let Some(Unseen::Inconclusive { reason, line, .. }) = &first.unseen else { continue };
+            let many =
+                if scenarios.len() == 1 { "1 scenario".to_owned() } else { format!("{} scenarios", scenarios.len()) };
+            let _ = writeln!(text, "\n{} {many}, a mistake of the {blame}", self.paint(YELLOW, "inconclusive"));
+            self.beside(text, "because", reason);
+            self.beside(text, "scenario", &first.name);
+            let _ = writeln!(text, "  {:<9}  {}:{line}", "at", first.file);
+            let _ = writeln!(text, "  {:<9}  {}", "run it", self.command(&first.id));
+        }
+    }
+
+    fn clauses(&self, text: &mut String) {
+        for part in &self.run.suite.table.parts {
+            let _ = writeln!(text, "\n{}", part.title);
+            for entry in &part.clauses {
+                let Some(outcome) = self.run.clauses.iter().find(|outcome| outcome.clause == entry.clause) else {
+                    continue;
+                };
+                let _ = writeln!(
+                    text,
+                    "  {}  {:<25}  {}",
+                    self.mark(outcome.verdict),
+                    outcome.clause.id(),
+                    counts(outcome)
+                );
+            }
+        }
+    }
+
+    fn mark(&self, verdict: Verdict) -> String {
+        match verdict {
+            Verdict::Pass => self.paint(GREEN, "pass "),
+            Verdict::Fail => self.paint(RED, "FAIL "),
+            Verdict::NotApplicable => self.paint(DIM, "n/a  "),
+            Verdict::Inconclusive => self.paint(YELLOW, "incon"),
+        }
+    }
+
+    fn readings(&self, text: &mut String) {
+        let told: Vec<_> = Reading::ALL
+            .iter()
+            .filter_map(|reading| self.run.readings.told(*reading).map(|told| (reading.id(), told)))
+            .collect();
+        if told.is_empty() {
+            return;
+        }
+        let _ = writeln!(text, "\nHow open points are settled (reported, never failed)");
+        for (id, told) in told {
+            let options =
+                textwrap::Options::new(self.style.width.max(40)).initial_indent("  ").subsequent_indent("      ");
+            let _ = writeln!(text, "{}", textwrap::fill(&format!("{id}: {told}"), options));
+        }
+    }
+
+    fn exploration(&self, text: &mut String) {
+        let Some(explored) = &self.run.exploration else { return };
+        let found = if explored.findings.is_empty() { "no finding" } else { "a finding" };
+        let _ = writeln!(
+            text,
+            "\nExplored {} sequences, {} actions, seed {}: {found}",
+            explored.cases, explored.steps, explored.seed
+        );
+        if let Some(counterexample) = &explored.counterexample {
+            for line in counterexample.lines() {
+                let _ = writeln!(text, "  {line}");
+            }
+        }
+        if let Some(reason) = &explored.inconclusive {
+            self.beside(text, "not tested", reason);
+        }
+    }
+
+    fn last_line(&self) -> String {
+        let of = |verdict| self.run.clauses.iter().filter(|outcome| outcome.verdict == verdict).count();
+        let (all, pass, absent) = (self.run.clauses.len(), of(Verdict::Pass), of(Verdict::NotApplicable));
+        match self.run.verdict {
+            RunVerdict::Conformant if absent == 0 => {
+                format!("{}: {pass} of {all} clauses", self.paint(GREEN, "conformant"))
+            }
+            RunVerdict::Conformant => format!(
+                "{} on {pass} of {all} clauses; {absent} not applicable{}",
+                self.paint(GREEN, "conformant"),
+                self.absent()
+            ),
+            RunVerdict::Nonconformant => {
+                format!("{}: {} of {all} clauses broken", self.paint(RED, "nonconformant"), of(Verdict::Fail))
+            }
+            RunVerdict::Inconclusive => {
+                let scenarios = self
+                    .run
+                    .scenarios
+                    .iter()
+                    .filter(|scenario| matches!(scenario.unseen, Some(Unseen::Inconclusive { .. })))
+                    .count();
+                format!("{}: {scenarios} scenarios could not be tested", self.paint(YELLOW, "inconclusive"))
+            }
+        }
+    }
+
+    /// Why clauses are not applicable: what is not declared, or that no scenario was selected for them.
+    fn absent(&self) -> String {
+        let absent = || self.run.clauses.iter().filter(|outcome| outcome.verdict == Verdict::NotApplicable);
+        let mut missing: Vec<&str> = absent().flat_map(|outcome| &outcome.unmet).map(String::as_str).collect();
+        missing.sort_unstable();
+        missing.dedup();
+        let unselected = absent().any(|outcome| outcome.unmet.is_empty());
+        match (missing.is_empty(), unselected) {
+            (true, _) => " (no scenario of theirs was run)".to_owned(),
+            (false, false) => format!(" (no {})", missing.join(", ")),
+            (false, true) => format!(" (no {}; no scenario of the others was run)", missing.join(", ")),
+        }
+    }
+}
+
+/// Reasons that differ in numbers alone are the same reason.
+fn same_reason(reason: &str) -> String {
+    reason.lines().next().unwrap_or_default().chars().filter(|c| !c.is_ascii_digit()).collect()
+}
+
+fn counts(outcome: &ClauseOutcome) -> String {
+    let tally = outcome.scenarios;
+    let parts = [
+        (tally.pass, "passed"),
+        (tally.fail, "failed"),
+        (tally.inconclusive, "inconclusive"),
+        (tally.not_applicable, "not applicable"),
+    ];
+    let told: Vec<_> =
+        parts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+    if outcome.unmet.is_empty() { told.join(", ") } else { format!("no {}", outcome.unmet.join(", no ")) }
+}
+
+/// A word as a shell reads it back.
+fn shell(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}

@@ -1,0 +1,144 @@
+//! The reference held to what scenarios write, to the letter.
+//!
+//! What a scenario writes is what the reference answers. Where it does not, the scenario is wrong (blame `suite`), and
+//! nothing is run; so are written answers that the oracle does not allow.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::play::play;
+use super::script::script;
+use crate::implementation::{Implementation, Reference};
+use crate::model::{Chat, Item, Setup};
+use crate::oracle::{quote, show_items};
+use crate::suite::{Diagnostic, Look, Place, Scenario, Source, Step, Suite, View, Written};
+use crate::trace::{Answer, Hello};
+
+/// Checks every scenario of a suite.
+pub fn check_all(suite: &Suite) -> Vec<Diagnostic> {
+    let sources: BTreeMap<&str, &Arc<Source>> =
+        suite.sources.iter().map(|source| (source.name.as_str(), source)).collect();
+    suite.scenarios.iter().filter_map(|scenario| check(sources[scenario.file.as_str()], scenario).err()).collect()
+}
+
+/// Checks one scenario; the first difference ends it.
+pub fn check(source: &Arc<Source>, scenario: &Scenario) -> Result<(), Diagnostic> {
+    let wrong = |(place, message): Difference| {
+        Diagnostic::new(source, place, message)
+            .help("the reference decides what a scenario writes: correct the scenario, or its actions".to_owned())
+    };
+    let setup = scenario.setup.unwrap_or_default();
+    differences(scenario, setup).map_err(wrong)?;
+    if scenario.setup.is_none() && differences(scenario, Setup { one_active: true }).is_err() {
+        return Err(Diagnostic::new(
+            source,
+            scenario.name_place,
+            format!("the answers of `{}` depend on the setup, and it names none", scenario.name),
+        )
+        .help("add `setup: { one_active: false }`".to_owned()));
+    }
+    let mut reference = Reference::default();
+    let hello = hello(&mut reference);
+    let (outcome, _) = play(scenario, &hello, &mut reference);
+    match outcome.findings.first() {
+        None => Ok(()),
+        Some(placed) => Err(Diagnostic::new(
+            source,
+            Place { line: placed.line, column: 1, length: 1 },
+            format!(
+                "the oracle does not allow what is written here ({}): expected {}, got {}",
+                placed.finding.clause, placed.finding.allowed, placed.finding.seen
+            ),
+        )),
+    }
+}
+
+type Difference = (Place, String);
+
+fn hello(reference: &mut Reference) -> Hello {
+    reference.hello().expect("the reference says hello")
+}
+
+/// The first place where the reference answers or shows something else than is written.
+fn differences(scenario: &Scenario, setup: Setup) -> Result<(), Difference> {
+    let mut reference = Reference::default();
+    let hello = Hello { setup: Some(setup), ..hello(&mut reference) };
+    let mut planned = script(scenario, &hello).into_iter().peekable();
+    let mut before = reference.clone();
+    for (index, step) in scenario.steps.iter().enumerate() {
+        if step.action.is_some() {
+            before = reference.clone();
+        }
+        while let Some(next) = planned.next_if(|next| next.step <= index + 1) {
+            let answer = reference
+                .perform(&next.action)
+                .map_err(|trouble| (step.place, format!("the reference cannot do this: {trouble}")))?;
+            if next.named {
+                reply(step, &answer)?;
+            }
+            if next.step == 0 {
+                before = reference.clone();
+            }
+        }
+        step.looks.iter().try_for_each(|look| seen(step, look, &reference, &before))?;
+    }
+    Ok(())
+}
+
+fn reply(step: &Step, answer: &Answer) -> Result<(), Difference> {
+    let (Some(written), Answer::Reply(reply)) = (&step.written, answer) else { return Ok(()) };
+    let (key, refused) = match written {
+        Written::Reply(_) => ("reply", false),
+        Written::Refused(_) => ("refused", true),
+    };
+    let told = if reply.is_error == Some(true) { "refuses it" } else { "records it" };
+    if (reply.is_error == Some(true)) != refused {
+        return Err((step.place, format!("`{key}` is written, and the reference {told}: {}", quote(&reply.text))));
+    }
+    if reply.text == written.text() {
+        return Ok(());
+    }
+    Err((step.place, format!("`{key}` differs: expected {}, got {}", quote(written.text()), quote(&reply.text))))
+}
+
+fn seen(step: &Step, look: &Look, reference: &Reference, before: &Reference) -> Result<(), Difference> {
+    let chat = step.chat.as_deref().unwrap_or_default();
+    let shown =
+        |reference: &Reference| reference.world().chat(chat).map(|chat| view(chat, look.view)).unwrap_or_default();
+    let shows = shown(reference);
+    let (written, what) = match &look.seen {
+        Some(written) => (written.clone(), ""),
+        None => (shown(before), " before"),
+    };
+    if written == shows {
+        return Ok(());
+    }
+    let tell = |lists: &[Vec<Item>]| match (look.view, lists) {
+        (View::Rows, _) => {
+            format!(
+                "{} rows {}",
+                lists.len(),
+                lists.iter().map(|items| show_items(items)).collect::<Vec<_>>().join(" ")
+            )
+        }
+        (View::List | View::Plan, [items]) => show_items(items),
+        (View::List | View::Plan, _) => "nothing".to_owned(),
+    };
+    Err((
+        look.place,
+        format!(
+            "`{}` differs: expected {}{what}, the reference shows {}",
+            look.view.name(),
+            tell(&written),
+            tell(&shows)
+        ),
+    ))
+}
+
+fn view(chat: &Chat, view: View) -> Vec<Vec<Item>> {
+    match view {
+        View::List => vec![chat.list().to_vec()],
+        View::Plan => vec![chat.plan().to_vec()],
+        View::Rows => chat.rows().map(<[Item]>::to_vec).collect(),
+    }
+}
