@@ -1,17 +1,18 @@
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
-
+use super::output::progress;
+use super::subject::{SeedOption, TimeoutOption, start};
 use super::{Exit, output};
-use crate::implementation::{Implementation, Process, Reference};
-use crate::report::{self, Run, RunVerdict};
-use crate::run::{self, Selection};
-use crate::suite::{CasesError, Suite};
+use crate::explore::{Effort, explore};
+use crate::implementation::Implementation;
+use crate::oracle::Readings;
+use crate::report::{self, Exploration, Run, RunVerdict};
+use crate::run::{self, Played, Selection};
+use crate::suite::CasesError;
 
 /// Runs the suite against an implementation and says what it conforms to.
 #[derive(clap::Args)]
@@ -22,9 +23,13 @@ pub struct Certify {
     /// Runs only the scenarios whose id, name, file or clauses contain this.
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
-    /// How long one answer may take, in seconds.
-    #[arg(long, value_name = "SECS", default_value_t = 10.0, value_parser = seconds)]
-    timeout: f64,
+    /// How many random sequences are explored besides; 256, or none with a filter.
+    #[arg(long, value_name = "N")]
+    explore: Option<usize>,
+    #[command(flatten)]
+    seed: SeedOption,
+    #[command(flatten)]
+    timeout: TimeoutOption,
     /// Writes a report; `json` and `junit` are known. May be given several times.
     #[arg(long, value_name = "FORMAT=PATH")]
     report: Vec<Target>,
@@ -34,13 +39,6 @@ pub struct Certify {
     /// The command that starts the adapter; the reference in process where left out.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= 86_400.0 => Ok(seconds),
-        _ => Err("expected a number of seconds above 0, at most 86400".to_owned()),
-    }
 }
 
 /// A report to write.
@@ -99,30 +97,25 @@ impl Certify {
             );
             return Err(Exit::Usage);
         }
-        let mut implementation = self.implementation(&suite)?;
-        let bar = progress(selected);
+        let mut implementation = start(&self.command, self.timeout, &suite)?;
+        let bar = progress(selected, "scenarios");
         let played = run::scenarios(&suite, &selection, implementation.as_mut(), |_| bar.inc(1));
         bar.finish_and_clear();
+        let explored = self.explored(&played, implementation.as_mut());
         let command = self.command.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        let run = played.judged(&suite, &selection, command, None);
+        let run = played.judged(&suite, &selection, command, explored);
         drop(implementation);
         self.finish(&run)
     }
 
-    fn implementation(&self, suite: &Suite) -> Result<Box<dyn Implementation>, Exit> {
-        if self.command.is_empty() {
-            return Ok(Box::new(Reference::default()));
-        }
-        let limit = Duration::from_secs_f64(self.timeout);
-        let told = (suite.table.version.clone(), suite.digest.clone());
-        match Process::start(self.command.clone(), limit, told) {
-            Ok(process) => Ok(Box::new(process)),
-            Err(wrong) => {
-                output::error(&wrong.to_string());
-                output::help("the words after `--` are a program and its arguments, as a shell would find it");
-                Err(Exit::Usage)
-            }
-        }
+    fn explored(&self, played: &Played, implementation: &mut dyn Implementation) -> Option<(Exploration, Readings)> {
+        let default = if self.filter.is_some() { 0 } else { Effort::default().cases };
+        let effort = Effort { cases: self.explore.unwrap_or(default), seed: self.seed.get(), ..Effort::default() };
+        let hello = played.hello().filter(|_| effort.cases > 0 && !played.gave_up())?;
+        let bar = progress(effort.cases, "sequences");
+        let explored = explore(effort, hello, implementation, || bar.inc(1));
+        bar.finish_and_clear();
+        Some(explored)
     }
 
     fn finish(&self, run: &Run) -> Result<Exit, Exit> {
@@ -143,16 +136,6 @@ impl Certify {
         };
         Ok(output::print_and(&report::summary(run, output::stdout_style()), exit))
     }
-}
-
-/// A progress bar on a terminal, nothing elsewhere.
-fn progress(length: usize) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style =
-        ProgressStyle::with_template("{bar:40} {pos}/{len} scenarios").unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(u64::try_from(length).unwrap_or(u64::MAX)).with_style(style)
 }
 
 /// Writes a file whole or not at all.

@@ -4,11 +4,13 @@ mod cases;
 mod certify;
 mod completions;
 mod explain;
+mod explore;
 mod lint;
 mod list;
 mod output;
 mod schema;
 mod serve;
+mod subject;
 
 use std::process::ExitCode;
 
@@ -49,6 +51,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Certify(certify::Certify),
+    Explore(explore::Explore),
     Lint(lint::Lint),
     List(list::List),
     Explain(explain::Explain),
@@ -74,6 +77,7 @@ pub fn run() -> ExitCode {
 fn dispatch(arguments: Arguments) -> Exit {
     match arguments.command {
         Command::Certify(certify) => certify.run(),
+        Command::Explore(explore) => explore.run(),
         Command::Lint(lint) => lint.run(),
         Command::List(list) => list.run(),
         Command::Explain(explain) => explain.run(),

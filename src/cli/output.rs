@@ -2,6 +2,8 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use indicatif::{ProgressBar, ProgressStyle};
+
 use crate::report::{self, Style};
 use crate::suite::{CasesError, Suite};
 
@@ -48,19 +50,21 @@ pub fn style(terminal: bool) -> Style {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let width = match columns {
         Some(columns) => columns,
-        None if terminal => usize::from(console_width()),
+        None if terminal => usize::from(console::Term::stdout().size().1),
         None => Style::default().width,
     };
     let colour = terminal && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     Style { colour, width: width.clamp(40, WIDEST) }
 }
 
-fn console_width() -> u16 {
-    indicatif::TermLike::width(&indicatif_term())
-}
-
-fn indicatif_term() -> impl indicatif::TermLike {
-    console::Term::stdout()
+/// A progress bar on a terminal, nothing elsewhere.
+pub fn progress(length: usize, what: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let template = format!("{{bar:40}} {{pos}}/{{len}} {what}");
+    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(u64::try_from(length).unwrap_or(u64::MAX)).with_style(style)
 }
 
 /// The layout for standard output.

@@ -1,1 +1,107 @@
-//! Random sequences of actions, judged by the oracle.
+//! Random sequences of actions, judged by the oracle, and shrunk where they find something.
+//!
+//! A [`Draft`](draft::Draft) is what proptest draws and shrinks: operations that fit any state. Played, it becomes
+//! actions that fit the state they meet: texts already on the list, turns that follow one another, chats that are open.
+
+mod draft;
+mod play;
+mod text;
+
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+use crate::implementation::Implementation;
+use crate::model::Clause;
+use crate::oracle::Readings;
+use crate::report::Exploration;
+use crate::trace::Hello;
+use draft::Draft;
+use play::Outcome;
+
+/// How much is explored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Sequences to try.
+    pub cases: usize,
+    /// The most operations in a sequence.
+    pub max_steps: usize,
+    /// The seed: the same one draws the same sequences.
+    pub seed: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { cases: 256, max_steps: 24, seed: 0x0da1 }
+    }
+}
+
+/// The most sequences that are tried to make a counterexample shorter.
+const SHRINKS: usize = 4_000;
+
+/// Tries sequences until one shows a finding, which is then made as short as it will go; `each` hears of every sequence.
+pub fn explore(
+    effort: Effort,
+    hello: &Hello,
+    implementation: &mut dyn Implementation,
+    mut each: impl FnMut(),
+) -> (Exploration, Readings) {
+    let mut exploration = Exploration { seed: effort.seed, ..Exploration::default() };
+    let mut readings = Readings::default();
+    let mut runner = runner(effort.seed);
+    let drafts = draft::drafts(effort.max_steps);
+    for _ in 0..effort.cases {
+        let Ok(mut tree) = drafts.new_tree(&mut runner) else { continue };
+        let outcome = play::play(&tree.current(), hello, implementation);
+        each();
+        exploration.cases += 1;
+        exploration.steps += outcome.played.len();
+        if let Some(stop) = outcome.stop {
+            exploration.inconclusive = Some(stop.reason);
+            break;
+        }
+        readings.merge(outcome.readings.clone());
+        if !outcome.findings.is_empty() {
+            let shortest = shrink(&mut tree, outcome, hello, implementation);
+            exploration.counterexample = Some(shortest.timeline());
+            exploration.findings = shortest.findings;
+            break;
+        }
+    }
+    (exploration, readings)
+}
+
+fn runner(seed: u64) -> TestRunner {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
+    TestRunner::new_with_rng(Config { failure_persistence: None, ..Config::default() }, rng)
+}
+
+/// Makes a failing draft shorter while it still breaks the clause it broke first. A sequence that cannot be tested to its
+/// end counts as one that breaks nothing.
+fn shrink(
+    tree: &mut impl ValueTree<Value = Draft>,
+    first: Outcome,
+    hello: &Hello,
+    implementation: &mut dyn Implementation,
+) -> Outcome {
+    let clause = first.findings[0].clause;
+    let mut shortest = first;
+    let breaks = |outcome: &Outcome, clause: Clause| {
+        outcome.stop.is_none() && outcome.findings.iter().any(|finding| finding.clause == clause)
+    };
+    let mut going = tree.simplify();
+    for _ in 0..SHRINKS {
+        if !going {
+            break;
+        }
+        let outcome = play::play(&tree.current(), hello, implementation);
+        if breaks(&outcome, clause) {
+            shortest = outcome;
+            going = tree.simplify();
+        } else {
+            going = tree.complicate();
+        }
+    }
+    shortest
+}

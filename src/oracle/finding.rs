@@ -69,7 +69,7 @@ pub enum Blame {
 /// The most items that a message shows.
 const MOST_SHOWN: usize = 12;
 /// The most characters of a text that a message shows.
-const MOST_CHARACTERS: usize = 80;
+const MOST_CHARACTERS: usize = 120;
 
 /// Items on one line, shortened where there are many.
 pub fn show<'a>(items: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {

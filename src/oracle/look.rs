@@ -158,9 +158,17 @@ impl Sight<'_> {
                 self.note_open_plan(view, seen);
                 fit
             }
+            None if matches!(shown, Shown::Record(index) if self.chat.records[*index].went_astray_as(seen)) => {
+                adopted(seen)
+            }
             None => {
                 let clause = self.clause(view, seen, primary);
                 let allowed = self.describe(shown);
+                if let Shown::Record(index) = *shown
+                    && self.chat.causes.contains(&Cause::Recorded)
+                {
+                    self.chat.records[index].astray = Some(seen.to_vec());
+                }
                 self.findings.push(Oracle::finding(clause, Some(self.name), view.name(), allowed, show_seen(seen)));
                 adopted(seen)
             }

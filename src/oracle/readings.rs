@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::fault::{Degree, Faults};
 use super::text::{self, Cut};
 use super::update::{SentItem, Update};
-use crate::model::{Refusal, State};
+use crate::model::{Clause, Refusal, State};
 use crate::suite::Reading;
 
 /// What was seen of each open point, facet by facet. A deterministic implementation settles each facet one way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Readings {
     seen: BTreeMap<(Reading, String), BTreeSet<String>>,
+    told: BTreeSet<Clause>,
 }
 
 impl Readings {
@@ -25,6 +26,12 @@ impl Readings {
         for (facet, settled) in other.seen {
             self.seen.entry(facet).or_default().extend(settled);
         }
+        self.told.extend(other.told);
+    }
+
+    /// Whether a message was told where it applied: the evidence that a clause about it was tested at all.
+    pub fn has_told(&self, message: Clause) -> bool {
+        self.told.contains(&message)
     }
 
     /// Whether an open point was settled two ways.
@@ -89,6 +96,7 @@ impl Readings {
     /// Notes a refusal, where it can have one reason alone.
     pub fn note_refused(&mut self, update: &Update, faults: &Faults, told: Option<&Refusal>, how: &str) {
         if let Some(told) = told {
+            self.told.insert(told.message());
             self.note_order(update, faults, told);
             if let Refusal::Repeat { text } = told {
                 self.note_repeat(&update.items, text);

@@ -1,3 +1,4 @@
+use super::difference;
 use super::text::{self, Cut};
 use crate::model::{Item, State};
 use crate::trace::SeenItem;
@@ -11,12 +12,14 @@ pub struct Record {
     pub settled: Option<Vec<String>>,
     /// The texts of its row, as first shown.
     pub row: Option<Vec<String>>,
+    /// What stands in its place after a finding; the other views may show the same without a finding of their own.
+    pub astray: Option<Vec<SeenItem>>,
 }
 
 impl Record {
     /// A record of these items, not looked at yet.
     pub fn new(sent: Vec<Item>) -> Self {
-        Self { sent, settled: None, row: None }
+        Self { sent, settled: None, row: None, astray: None }
     }
 
     /// States and texts: as settled, else as the reference trims.
@@ -51,6 +54,9 @@ impl Record {
 
     /// Whether these items are this record as a row may show it: as recorded or as sent, and as it showed before.
     pub fn explains_row(&self, seen: &[SeenItem]) -> bool {
+        if self.went_astray_as(seen) {
+            return true;
+        }
         if !self.states_match(seen) {
             return false;
         }
@@ -62,6 +68,11 @@ impl Record {
                 (None, None) => item.text == shown || text::explain(&item.text, shown).is_some(),
             }
         })
+    }
+
+    /// Whether these items are what was seen in the record's place before.
+    pub fn went_astray_as(&self, seen: &[SeenItem]) -> bool {
+        self.astray.as_deref().is_some_and(|astray| difference::same(astray, seen))
     }
 
     fn states_match(&self, seen: &[SeenItem]) -> bool {

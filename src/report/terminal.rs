@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use anstyle::{AnsiColor, Style as Ansi};
 
-use super::{ClauseOutcome, Placed, Run, RunVerdict, ScenarioOutcome, Unseen, step_line};
+use super::{ClauseOutcome, Exploration, Placed, Run, RunVerdict, ScenarioOutcome, Unseen, action_in, step_line};
 use crate::model::Clause;
 use crate::oracle::Verdict;
 use crate::suite::Reading;
@@ -101,14 +101,19 @@ impl Page<'_> {
         }
     }
 
-    /// The finding of a clause in the scenario with the fewest steps before it.
+    /// The finding that shows a broken clause best: in a scenario about it, after few steps, with little to read.
     fn example(&self, clause: Clause) -> Option<(&ScenarioOutcome, &Placed)> {
         let found = self
             .run
             .scenarios
             .iter()
             .flat_map(|scenario| scenario.findings.iter().map(move |placed| (scenario, placed)));
-        found.filter(|(_, placed)| placed.finding.clause == clause).min_by_key(|(_, placed)| placed.step)
+        found.filter(|(_, placed)| placed.finding.clause == clause).min_by_key(|(scenario, placed)| {
+            let known = self.run.suite.scenarios.iter().find(|known| known.id == scenario.id);
+            let probes = known.is_some_and(|known| known.probe.is_some());
+            let length = placed.finding.allowed.len() + placed.finding.seen.len();
+            (!scenario.clauses.contains(&clause), !scenario.file.contains(clause.id()), probes, placed.step, length)
+        })
     }
 
     fn example_lines(&self, text: &mut String, scenario: &ScenarioOutcome, placed: &Placed) {
@@ -122,7 +127,8 @@ impl Page<'_> {
         let known = self.run.suite.scenarios.iter().find(|known| known.id == scenario.id);
         if let Some(known) = known.filter(|_| placed.step > 0) {
             for (index, step) in known.steps.iter().enumerate().take(placed.step) {
-                self.beside(text, &format!("step {}", index + 1), &step_line(step));
+                let done = step.action.as_ref().map_or_else(|| step_line(step), |action| action_in(action, step));
+                self.beside(text, &format!("step {}", index + 1), &done);
             }
         }
         self.beside(text, "allowed", &format!("{}{chat}: {}", finding.subject, finding.allowed));
@@ -224,20 +230,9 @@ impl Page<'_> {
     }
 
     fn exploration(&self, text: &mut String) {
-        let Some(explored) = &self.run.exploration else { return };
-        let found = if explored.findings.is_empty() { "no finding" } else { "a finding" };
-        let _ = writeln!(
-            text,
-            "\nExplored {} sequences, {} actions, seed {}: {found}",
-            explored.cases, explored.steps, explored.seed
-        );
-        if let Some(counterexample) = &explored.counterexample {
-            for line in counterexample.lines() {
-                let _ = writeln!(text, "  {line}");
-            }
-        }
-        if let Some(reason) = &explored.inconclusive {
-            self.beside(text, "not tested", reason);
+        if let Some(exploration) = &self.run.exploration {
+            text.push('\n');
+            text.push_str(&explored(exploration, self.style));
         }
     }
 
@@ -281,6 +276,19 @@ impl Page<'_> {
             (false, true) => format!(" (no {}; no scenario of the others was run)", missing.join(", ")),
         }
     }
+}
+
+/// What the explorer did, and the shortest sequence that shows a finding.
+pub fn explored(exploration: &Exploration, style: Style) -> String {
+    let Exploration { cases, steps, seed, findings, .. } = exploration;
+    let found = if findings.is_empty() { "no finding" } else { "a finding" };
+    let mut text = format!("explored {cases} sequences, {steps} actions, seed {seed}: {found}\n");
+    let untested = exploration.inconclusive.as_ref().map(|reason| format!("not tested to the end: {reason}"));
+    for line in exploration.counterexample.iter().chain(&untested).flat_map(|lines| lines.lines()) {
+        let options = textwrap::Options::new(style.width.max(40)).initial_indent("  ").subsequent_indent("       ");
+        let _ = writeln!(text, "{}", textwrap::fill(line, options));
+    }
+    text
 }
 
 /// Reasons that differ in numbers alone are the same reason.

@@ -19,12 +19,8 @@ pub fn timeline(scenario: &Scenario) -> String {
 
 /// One step on one line.
 pub fn step_line(step: &Step) -> String {
-    let chat = match step.chat.as_deref() {
-        None => " with no chat".to_owned(),
-        Some("main") => String::new(),
-        Some(chat) => format!(" in {chat}"),
-    };
-    let mut parts: Vec<String> = step.action.iter().map(|action| action_line(action) + &chat).collect();
+    let chat = place(step);
+    let mut parts: Vec<String> = step.action.iter().map(|action| action_in(action, step)).collect();
     if let Some(written) = &step.written {
         let told = match written {
             Written::Reply(text) => format!("answers {}", quote(text)),
@@ -39,7 +35,29 @@ pub fn step_line(step: &Step) -> String {
     parts.join(" → ")
 }
 
-/// An action on a few words.
+/// What a step does and where, without what is answered.
+pub fn action_in(action: &Action, step: &Step) -> String {
+    let place = match action {
+        Action::Open { .. } | Action::Setup(_) => String::new(),
+        Action::Begin(_)
+        | Action::Write { .. }
+        | Action::Turn { .. }
+        | Action::Reopen { .. }
+        | Action::PlanMode { .. }
+        | Action::Observe { .. } => place(step),
+    };
+    action_line(action) + &place
+}
+
+fn place(step: &Step) -> String {
+    match step.chat.as_deref() {
+        None => " with no chat".to_owned(),
+        Some("main") => String::new(),
+        Some(chat) => format!(" in {chat}"),
+    }
+}
+
+/// An action in a few words.
 pub fn action_line(action: &Action) -> String {
     match action {
         Action::Begin(setup) => format!("begin under one_active: {}", setup.one_active),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 pub use letter::{check, check_all};
-pub use play::play;
+pub use play::{Judged, Stop, play};
 pub use script::{Planned, script};
 
 use crate::implementation::{Implementation, Trouble};
@@ -88,6 +88,14 @@ impl Played {
         self.hello.as_ref().ok()
     }
 
+    /// Whether the implementation could not be tested at all, or not to the end.
+    pub fn gave_up(&self) -> bool {
+        let last = self.outcomes.iter().rev().take(GIVE_UP);
+        self.hello.is_err()
+            || self.outcomes.len() >= GIVE_UP
+                && last.clone().all(|outcome| matches!(outcome.unseen, Some(Unseen::Inconclusive { .. })))
+    }
+
     /// Counts everything together.
     pub fn judged(
         self,
@@ -101,7 +109,7 @@ impl Played {
         let mut readings = self.readings;
         readings.merge(seen.unwrap_or_default());
         let capabilities = hello.as_ref().map(|hello| hello.capabilities.clone()).unwrap_or_default();
-        let clauses = tally::clauses(&suite.table, &capabilities, &self.outcomes, exploration.as_ref());
+        let clauses = tally::clauses(&suite.table, &capabilities, &self.outcomes, exploration.as_ref(), &readings);
         Run {
             suite: Arc::clone(suite),
             implementation: Identity {

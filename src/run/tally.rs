@@ -1,19 +1,22 @@
 //! From outcomes of scenarios to verdicts of clauses and of the run.
 
-use crate::model::Clause;
-use crate::oracle::Verdict;
+use crate::model::{Clause, Refusal};
+use crate::oracle::{Readings, Verdict};
 use crate::report::{ClauseOutcome, Exploration, RunVerdict, ScenarioOutcome, Tally, Unseen};
 use crate::suite::{ClauseTable, Level};
 use crate::trace::Capabilities;
 
-/// One outcome for each clause. A finding fails a clause; else what could not be tested leaves it inconclusive; else a
+/// One outcome for each clause. A finding fails a clause; else what could not be tested, or a message never told, leaves it inconclusive; else a
 /// need that is not declared, or no scenario that applies, makes it not applicable.
 pub fn clauses(
     table: &ClauseTable,
     capabilities: &Capabilities,
     outcomes: &[ScenarioOutcome],
     exploration: Option<&Exploration>,
+    readings: &Readings,
 ) -> Vec<ClauseOutcome> {
+    let broken = |clause| outcomes.iter().any(|outcome| of_clause(outcome, clause) == Some(Verdict::Fail));
+    let never_told = |clause| rule_of(clause).is_some_and(|rule| broken(rule) && !readings.has_told(clause));
     table
         .entries()
         .map(|entry| {
@@ -30,7 +33,7 @@ pub fn clauses(
                 Verdict::Fail
             } else if !unmet.is_empty() {
                 Verdict::NotApplicable
-            } else if scenarios.inconclusive > 0 {
+            } else if scenarios.inconclusive > 0 || never_told(entry.clause) {
                 Verdict::Inconclusive
             } else if scenarios.pass > 0 {
                 Verdict::Pass
@@ -40,6 +43,14 @@ pub fn clauses(
             ClauseOutcome { clause: entry.clause, level: entry.level, verdict, scenarios, unmet }
         })
         .collect()
+}
+
+/// The rule whose refusal a clause words. Where the rule is broken and its message never told, the message was not
+/// tested.
+fn rule_of(message: Clause) -> Option<Clause> {
+    let refusals =
+        [Refusal::NoChat, Refusal::Empty, Refusal::Repeat { text: String::new() }, Refusal::OneActive { count: 0 }];
+    refusals.iter().find(|refusal| refusal.message() == message).map(Refusal::rule)
 }
 
 /// What a scenario says of a clause; nothing, where it neither exercises nor breaks it.
