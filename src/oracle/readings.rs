@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::fault::{Degree, Faults};
+use super::fault::Faults;
 use super::text::{self, Cut};
 use super::update::{SentItem, Update};
 use crate::model::{Clause, Refusal, State};
@@ -115,7 +115,7 @@ impl Readings {
 
     /// `check-order`: which of two faults is told, for each pair and the order in which they stand in the list.
     fn note_order(&mut self, update: &Update, faults: &Faults, told: &Refusal) {
-        let certain = [faults.blank, faults.repeat].iter().all(|degree| *degree != Degree::Maybe);
+        let certain = update.items.iter().all(ends_certainly) && !canonical_pair(&update.items);
         let blanks =
             places(&update.items, |item| item.text.as_deref().is_some_and(|text| text::least_trimmed(text).is_empty()));
         let repeats = repeated(&update.items);
@@ -170,10 +170,13 @@ impl Readings {
             }
         }
         self.note_quoting(items, quoted);
-        let exact = |text: &str| {
-            items.iter().filter(|item| item.text.as_deref().map(text::least_trimmed) == Some(text)).count()
+        let core = |item: &'_ SentItem| item.text.as_deref().map(|text| text::most_trimmed(text).to_owned());
+        let alike = |text: &str| -> Vec<String> {
+            let same = |core: &String| text::canonical(core) == text::canonical(text);
+            items.iter().filter_map(core).filter(same).collect()
         };
-        if repeats.is_empty() && canonical_pair(items) && named.iter().all(|text| exact(text) < 2) {
+        let differ = |texts: &[String]| texts.iter().collect::<BTreeSet<_>>().len() == texts.len();
+        if named.iter().map(|text| alike(text)).any(|texts| texts.len() > 1 && differ(&texts)) {
             self.note(Reading::CanonicalText, "texts equal after normalization", "the same");
         }
     }
@@ -247,6 +250,11 @@ fn repeated(items: &[SentItem]) -> Vec<(usize, usize)> {
     }
     found.sort_unstable();
     found
+}
+
+/// Whether trimming leaves nothing open in an item.
+fn ends_certainly(item: &SentItem) -> bool {
+    item.text.as_deref().is_some_and(|text| text::least_trimmed(text) == text::most_trimmed(text))
 }
 
 /// Whether two texts are equal after normalization alone.
