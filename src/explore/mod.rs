@@ -1,6 +1,6 @@
 //! Random sequences of actions, judged by the oracle, and shrunk where they find something.
 //!
-//! A [`Draft`](draft::Draft) is what proptest draws and shrinks: operations that fit any state. Played, it becomes
+//! A draft is what proptest draws and shrinks: operations that fit any state. Played, it becomes
 //! actions that fit the state they meet: texts already on the list, turns that follow one another, chats that are open.
 
 mod draft;

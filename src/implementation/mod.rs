@@ -16,7 +16,7 @@ use crate::trace::{Action, Answer, Hello, Observation, Reply};
 pub use process::{Process, StartError};
 pub use reference::Reference;
 pub use serve::serve;
-pub use trouble::Trouble;
+pub use trouble::{Trouble, Violation};
 
 /// Something that keeps task lists. What is not declared in [`Hello::capabilities`] is never asked for, so the methods
 /// for it need not be written.

@@ -49,21 +49,26 @@ pub enum Trouble {
         log: String,
     },
     /// Something came that is no answer.
-    #[error("{what}\n  sent:     {sent}\n  expected: {expected}\n  came:     {came}{}{}", Slip(slip), Log(log))]
-    Protocol {
-        /// The fact.
-        what: String,
-        /// The request.
-        sent: String,
-        /// What the protocol asks for.
-        expected: String,
-        /// What came.
-        came: String,
-        /// The likely slip.
-        slip: Option<String>,
-        /// The last lines of standard error.
-        log: String,
-    },
+    #[error("{0}")]
+    Protocol(Box<Violation>),
+}
+
+/// A breach of the adapter protocol, for the adapter's author.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what}\n  sent:     {sent}\n  expected: {expected}\n  came:     {came}{}{}", Slip(slip.as_deref()), Log(log))]
+pub struct Violation {
+    /// The fact.
+    pub what: String,
+    /// The request.
+    pub sent: String,
+    /// What the protocol asks for.
+    pub expected: String,
+    /// What came.
+    pub came: String,
+    /// The likely slip.
+    pub slip: Option<String>,
+    /// The last lines of standard error.
+    pub log: String,
 }
 
 impl Trouble {
@@ -71,16 +76,16 @@ impl Trouble {
     pub fn blame(&self) -> Blame {
         match self {
             Self::TimeOut { .. } | Self::Crash { .. } => Blame::Implementation,
-            Self::Rejected { .. } | Self::Missing { .. } | Self::Error { .. } | Self::Protocol { .. } => Blame::Adapter,
+            Self::Rejected { .. } | Self::Missing { .. } | Self::Error { .. } | Self::Protocol(_) => Blame::Adapter,
         }
     }
 }
 
-struct Slip<'a>(&'a Option<String>);
+struct Slip<'a>(Option<&'a str>);
 
 impl fmt::Display for Slip<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.as_ref().map_or(Ok(()), |slip| write!(f, "\n  hint:     {slip}"))
+        self.0.map_or(Ok(()), |slip| write!(f, "\n  hint:     {slip}"))
     }
 }
 

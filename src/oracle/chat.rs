@@ -4,6 +4,7 @@ use super::update::Update;
 use crate::trace::{Row, SeenItem};
 
 /// What the oracle knows of one chat.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, not a state machine")]
 #[derive(Clone, Debug, Default)]
 pub struct Chat {
     pub helper_of: Option<String>,

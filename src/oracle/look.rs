@@ -162,7 +162,7 @@ impl Sight<'_> {
                 adopted(seen)
             }
             None => {
-                let clause = self.clause(view, seen, primary);
+                let clause = self.broken(view, seen, primary);
                 let allowed = self.describe(shown);
                 if let Shown::Record(index) = *shown
                     && self.chat.causes.contains(&Cause::Recorded)
@@ -281,12 +281,12 @@ impl Sight<'_> {
         None
     }
 
-    fn clause(&self, view: View, seen: &[SeenItem], primary: bool) -> Clause {
+    fn broken(&self, view: View, seen: &[SeenItem], primary: bool) -> Clause {
         let recorded = self.chat.causes.iter().rposition(|cause| *cause == Cause::Recorded);
         let started = self.chat.causes.iter().rposition(|cause| *cause == Cause::TurnStart);
         let Some(record) = self.chat.newest().filter(|_| recorded.is_some()) else {
             let cause = self.cause();
-            return self.sharpened(cause, clause_of(cause, view), view);
+            return self.sharpened(clause_of(cause, view), cause, view);
         };
         match view {
             View::Plan if started > recorded => Clause::PlanClearsNextTurn,
@@ -314,9 +314,9 @@ impl Sight<'_> {
             .collect()
     }
 
-    fn sharpened(&self, cause: Cause, clause: Clause, view: View) -> Clause {
+    fn sharpened(&self, general: Clause, by: Cause, view: View) -> Clause {
         let tightened = self.chat.setup_changed && self.chat.newest().is_some_and(|record| record.active() > 1);
-        match cause {
+        match by {
             Cause::Reopened if tightened && view == View::List => Clause::HistoryKept,
             Cause::Reopened
             | Cause::Opened { .. }
@@ -328,7 +328,7 @@ impl Sight<'_> {
             | Cause::TurnEnd
             | Cause::Setup
             | Cause::PlanMode
-            | Cause::Looked => clause,
+            | Cause::Looked => general,
         }
     }
 

@@ -87,7 +87,7 @@ impl Oracle {
             Ok(reply) => {
                 let told = Told::read(&reply.text);
                 contradiction(&told, reply)?;
-                Ok(self.told(sent, told, reply))
+                Ok(self.told(sent, &told, reply))
             }
         }
     }
@@ -105,22 +105,22 @@ impl Oracle {
         vec![Self::finding(clause, sent.chat, "reply", sent.allowed(), format!("the error -32602: {}", quote(message)))]
     }
 
-    fn told(&mut self, sent: Sent<'_>, told: Told, reply: &Reply) -> Vec<Finding> {
+    fn told(&mut self, sent: Sent<'_>, told: &Told, reply: &Reply) -> Vec<Finding> {
         let seen = quote(&reply.text);
         let finding = |clause| Self::finding(clause, sent.chat, "reply", sent.allowed(), seen.clone());
         match told {
             Told::Recorded(counts) => {
                 let mut findings = self.recorded_though_wrong(&sent, &seen);
-                if findings.is_empty() && counts != sent.counts() {
+                if findings.is_empty() && *counts != sent.counts() {
                     findings.push(finding(Clause::AckCounts));
                 }
                 self.recorded(sent);
                 findings
             }
             Told::Refused(_) | Told::Otherwise => {
-                let clause = self.refusal_clause(&sent, &told, &reply.text);
+                let clause = self.refusal_clause(&sent, told, &reply.text);
                 if clause.is_none() {
-                    let refusal = match &told {
+                    let refusal = match told {
                         Told::Refused(refusal) => Some(refusal),
                         Told::Otherwise | Told::Recorded(_) | Told::Neither => None,
                     };

@@ -61,7 +61,7 @@ pub fn cuts(text: &str) -> Vec<Cut<'_>> {
     let start = core.as_ptr() as usize - text.as_ptr() as usize;
     let (lead, rest) = text.split_at(start);
     let trail = &rest[core.len()..];
-    let left = ends(lead.char_indices().map(|(at, c)| (at, c)), lead.len());
+    let left = ends(lead.char_indices(), lead.len());
     let right = ends(trail.char_indices().rev().map(|(at, c)| (at + c.len_utf8(), c)), 0);
     let mut found = Vec::new();
     for (from, gone_left, stop_left) in &left {
@@ -132,10 +132,10 @@ pub fn canonical(text: &str) -> Cow<'_, str> {
 /// The texts that a quotation can stand for: itself, and what it decodes to as the inside of a JSON string.
 pub fn unquoted(quoted: &str) -> Vec<Cow<'_, str>> {
     let mut texts = vec![Cow::Borrowed(quoted)];
-    if quoted.contains('\\') {
-        if let Ok(decoded) = serde_json::from_str::<String>(&format!("\"{quoted}\"")) {
-            texts.push(Cow::Owned(decoded));
-        }
+    if quoted.contains('\\')
+        && let Ok(decoded) = serde_json::from_str::<String>(&format!("\"{quoted}\""))
+    {
+        texts.push(Cow::Owned(decoded));
     }
     texts
 }

@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style as Ansi};
 
 use super::{ClauseOutcome, Exploration, Placed, Run, RunVerdict, ScenarioOutcome, Unseen, action_in, step_line};
 use crate::model::Clause;
-use crate::oracle::Verdict;
+use crate::oracle::{Blame, Finding, Verdict};
 use crate::suite::Reading;
 
 /// How a report is laid out.
@@ -91,14 +91,17 @@ impl Page<'_> {
             if let Some((scenario, placed)) = self.example(outcome.clause) {
                 self.example_lines(text, scenario, placed);
                 self.others(text, scenario, outcome.clause);
-            } else if let Some(exploration) = &self.run.exploration {
-                if let Some(finding) = exploration.findings.iter().find(|finding| finding.clause == outcome.clause) {
-                    self.beside(text, "allowed", &format!("{} {}", finding.subject, finding.allowed));
-                    self.beside(text, "seen", &format!("{} {}", finding.subject, finding.seen));
-                    self.beside(text, "found by", "exploration, see below");
-                }
+            } else if let Some(finding) = self.explored(outcome.clause) {
+                self.beside(text, "allowed", &format!("{} {}", finding.subject, finding.allowed));
+                self.beside(text, "seen", &format!("{} {}", finding.subject, finding.seen));
+                self.beside(text, "found by", "exploration, see below");
             }
         }
+    }
+
+    fn explored(&self, clause: Clause) -> Option<&Finding> {
+        let findings = &self.run.exploration.as_ref()?.findings;
+        findings.iter().find(|finding| finding.clause == clause)
     }
 
     /// The finding that shows a broken clause best: in a scenario about it, after few steps, with little to read.
@@ -165,10 +168,10 @@ impl Page<'_> {
         for scenario in &self.run.scenarios {
             if let Some(Unseen::Inconclusive { reason, blame, .. }) = &scenario.unseen {
                 let blame = match blame {
-                    crate::oracle::Blame::Implementation => "implementation",
-                    crate::oracle::Blame::Adapter => "adapter",
-                    crate::oracle::Blame::Suite => "suite",
-                    crate::oracle::Blame::Harness => "harness",
+                    Blame::Implementation => "implementation",
+                    Blame::Adapter => "adapter",
+                    Blame::Suite => "suite",
+                    Blame::Harness => "harness",
                 };
                 reasons.entry((same_reason(reason), blame)).or_default().push(scenario);
             }

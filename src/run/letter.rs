@@ -105,12 +105,12 @@ fn seen(step: &Step, look: &Look, reference: &Reference, before: &Reference) -> 
     let chat = step.chat.as_deref().unwrap_or_default();
     let shown =
         |reference: &Reference| reference.world().chat(chat).map(|chat| view(chat, look.view)).unwrap_or_default();
-    let shows = shown(reference);
+    let now = shown(reference);
     let (written, what) = match &look.seen {
         Some(written) => (written.clone(), ""),
         None => (shown(before), " before"),
     };
-    if written == shows {
+    if written == now {
         return Ok(());
     }
     let tell = |lists: &[Vec<Item>]| match (look.view, lists) {
@@ -130,7 +130,7 @@ fn seen(step: &Step, look: &Look, reference: &Reference, before: &Reference) -> 
             "`{}` differs: expected {}{what}, the reference shows {}",
             look.view.name(),
             tell(&written),
-            tell(&shows)
+            tell(&now)
         ),
     ))
 }

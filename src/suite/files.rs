@@ -140,7 +140,8 @@ fn digest<'a>(sources: impl Iterator<Item = &'a Arc<Source>>) -> String {
             hash.update(part.as_bytes());
         }
     }
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    let hex = |hex: String, byte: &u8| hex + &format!("{byte:02x}");
+    hash.finalize().iter().fold(String::new(), hex)
 }
 
 fn find(path: &Path) -> Result<Vec<PathBuf>, CasesError> {
@@ -180,7 +181,7 @@ fn load(path: &Path) -> Result<Result<Arc<Source>, Diagnostic>, CasesError> {
         Ok(text) => Ok(Source::new(name, text)),
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
-            let line = 1 + error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count();
+            let line = error.as_bytes()[..at].split(|byte| *byte == b'\n').count();
             let message = format!("the file is not UTF-8: line {line}, byte {at}");
             Err(Diagnostic::new(&Source::new(name, ""), None, message).help("save it as UTF-8".to_owned()))
         }

@@ -99,6 +99,7 @@ fn control_character(text: &str) -> Option<Place> {
 }
 
 /// Words the library's error as ours; its place is kept.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the library adds kinds of errors between versions")]
 fn diagnostic(source: &Arc<Source>, error: &Error) -> Diagnostic {
     let error = error.without_snippet();
     let mut help = None;

@@ -101,6 +101,7 @@ impl From<&Item> for SeenItem {
 }
 
 /// Tells a field that is null from one that is absent.
+#[expect(clippy::option_option, reason = "absent, null and a list are three things")]
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Vec<SeenItem>>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::pipes::{PipeError, Pipes};
-use crate::implementation::Trouble;
+use crate::implementation::{Trouble, Violation};
 use crate::trace::{REJECTED, UNKNOWN_METHOD, WireError, shortened};
 
 /// A conversation with one running process.
@@ -45,9 +45,9 @@ impl Session {
         self.sent = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string();
         self.sent.push('\n');
         let deadline = Instant::now() + limit;
-        self.pipes.send(self.sent.as_bytes(), deadline).map_err(|error| self.trouble(method, limit, error))?;
+        self.pipes.send(self.sent.as_bytes(), deadline).map_err(|error| self.trouble(method, limit, &error))?;
         loop {
-            let line = self.pipes.line(deadline).map_err(|error| self.trouble(method, limit, error))?;
+            let line = self.pipes.line(deadline).map_err(|error| self.trouble(method, limit, &error))?;
             if let Some(answer) = self.read(method, id, &line)? {
                 return answer;
             }
@@ -115,7 +115,7 @@ impl Session {
         }
     }
 
-    fn trouble(&mut self, method: &'static str, limit: Duration, error: PipeError) -> Trouble {
+    fn trouble(&mut self, method: &'static str, limit: Duration, error: &PipeError) -> Trouble {
         match error {
             PipeError::Late => Trouble::TimeOut { method, limit, log: self.pipes.log() },
             PipeError::Ended => {
@@ -142,7 +142,7 @@ impl Session {
     ) -> Trouble {
         let sent = if self.sent.is_empty() { method } else { self.sent.trim_end() };
         let (sent, came) = (shortened(sent), shortened(came));
-        Trouble::Protocol { what, sent, expected, came, slip, log: self.pipes.log() }
+        Trouble::Protocol(Box::new(Violation { what, sent, expected, came, slip, log: self.pipes.log() }))
     }
 }
 

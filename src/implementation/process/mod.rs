@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{Implementation, Trouble};
+use super::{Implementation, Trouble, Violation};
 use crate::trace::{Action, Answer, Hello, PROTOCOL, read_answer, read_hello, request};
 use exchange::Session;
 
@@ -69,14 +69,14 @@ impl Process {
         let hello = session.call("hello", &params, self.limit)?;
         let hello = read_hello(&hello).map_err(|wrong| session.misread("hello", &wrong))?;
         if self.hello.as_ref().is_some_and(|first| *first != hello) {
-            return Err(Trouble::Protocol {
+            return Err(Trouble::Protocol(Box::new(Violation {
                 what: "a fresh process says hello otherwise than the first one did".to_owned(),
                 sent: "hello".to_owned(),
                 expected: format!("{:?}", self.hello),
                 came: format!("{hello:?}"),
                 slip: Some("name, version, capabilities and setup stay the same over a run".to_owned()),
                 log: String::new(),
-            });
+            })));
         }
         self.session = Some(session);
         self.hello = Some(hello.clone());
@@ -101,7 +101,7 @@ impl Implementation for Process {
             .and_then(|result| read_answer(action, &result).map_err(|wrong| session.misread(method, &wrong)));
         match answer {
             Err(Trouble::Rejected { message }) => Ok(Answer::Rejected { message }),
-            Err(trouble @ (Trouble::TimeOut { .. } | Trouble::Crash { .. } | Trouble::Protocol { .. })) => {
+            Err(trouble @ (Trouble::TimeOut { .. } | Trouble::Crash { .. } | Trouble::Protocol(_))) => {
                 self.session = None;
                 Err(trouble)
             }

@@ -101,7 +101,7 @@ impl Pipes {
     }
 
     fn read(&mut self) -> Result<(), PipeError> {
-        let mut chunk = [0; 64 << 10];
+        let mut chunk = [0; 16 << 10];
         match self.stdout.read(&mut chunk) {
             Ok(0) => Err(PipeError::Ended),
             Ok(read) => {
@@ -116,23 +116,23 @@ impl Pipes {
     /// Waits until there is something to read or, when writing, room to write; standard error is drained meanwhile.
     fn wait(&mut self, deadline: Instant, writing: bool) -> Result<(), PipeError> {
         let left = deadline.checked_duration_since(Instant::now()).ok_or(PipeError::Late)?;
-        let mut waiting: Vec<PollFd<'_>> = Vec::with_capacity(3);
-        waiting.push(PollFd::from_borrowed_fd(self.stdout.as_fd(), PollFlags::IN));
+        let mut polled: Vec<PollFd<'_>> = Vec::with_capacity(3);
+        polled.push(PollFd::from_borrowed_fd(self.stdout.as_fd(), PollFlags::IN));
         if let Some(stderr) = &self.stderr {
-            waiting.push(PollFd::from_borrowed_fd(stderr.as_fd(), PollFlags::IN));
+            polled.push(PollFd::from_borrowed_fd(stderr.as_fd(), PollFlags::IN));
         }
         if let Some(stdin) = self.stdin.as_ref().filter(|_| writing) {
-            waiting.push(PollFd::from_borrowed_fd(stdin.as_fd(), PollFlags::OUT));
+            polled.push(PollFd::from_borrowed_fd(stdin.as_fd(), PollFlags::OUT));
         }
         let timeout = Timespec::try_from(left).map_err(|_| PipeError::Late)?;
-        match poll(&mut waiting, Some(&timeout)) {
+        match poll(&mut polled, Some(&timeout)) {
             Ok(0) => return Err(PipeError::Late),
             Ok(_) | Err(rustix::io::Errno::INTR) => {}
             Err(_) => return Err(PipeError::Ended),
         }
-        let logged = self.stderr.is_some() && waiting.get(1).is_some_and(|polled| !polled.revents().is_empty());
-        let spoken = !waiting[0].revents().is_empty();
-        drop(waiting);
+        let logged = self.stderr.is_some() && polled.get(1).is_some_and(|pipe| !pipe.revents().is_empty());
+        let spoken = !polled[0].revents().is_empty();
+        drop(polled);
         if logged {
             self.drain();
         }

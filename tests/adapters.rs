@@ -1,0 +1,90 @@
+//! The real adapters, run as a user runs them. This target needs Node, Python and their packages, as `.ci/run` installs
+//! them; it is no part of a plain `cargo test`.
+
+use std::process::Command;
+
+/// Runs `todospec certify` with these words; gives its exit code and what it prints.
+fn certify(words: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_todospec"))
+        .arg("certify")
+        .args(words)
+        .output()
+        .expect("the program under test starts");
+    let printed = String::from_utf8(output.stdout).expect("a report is UTF-8");
+    let complained = String::from_utf8_lossy(&output.stderr);
+    assert!(complained.is_empty(), "it complains: {complained}");
+    (output.status.code(), printed)
+}
+
+/// What is broken and how, without what every new scenario moves: places, counts and the digest.
+fn broken(printed: &str) -> String {
+    let start = printed.find("broken ").unwrap_or_default();
+    let end = printed.find("\nHow an update is recorded").unwrap_or(printed.len());
+    let moves = |line: &&str| {
+        let text = line.trim_start();
+        !["at  ", "also ", "spec-cases/", "and "].iter().any(|start| text.starts_with(start))
+    };
+    let lines: Vec<_> = printed[start..end].lines().chain([last_line(printed)]).filter(moves).collect();
+    lines.join("\n")
+}
+
+fn last_line(printed: &str) -> &str {
+    printed.lines().last().unwrap_or_default()
+}
+
+#[test]
+fn dsh_is_conformant_on_all_that_it_declares() {
+    let (code, printed) = certify(&["--explore", "2000", "--", "node", "adapters/dsh/adapter.mjs"]);
+    assert_eq!(last_line(&printed), "conformant on 40 of 43 clauses; 3 not applicable (no labels, rows)", "{printed}");
+    assert!(printed.contains("explored 2000 sequences"), "{printed}");
+    assert!(!printed.contains("mixed"), "{printed}");
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn langchain_is_nonconformant_for_reasons_that_were_checked_by_hand() {
+    let python = "adapters/langchain/.venv/bin/python";
+    let (code, printed) = certify(&["--explore", "0", "--", python, "adapters/langchain/adapter.py"]);
+    insta::assert_snapshot!("langchain", broken(&printed));
+    assert_eq!(code, Some(1));
+}
+
+#[test]
+fn the_template_for_python_is_conformant_around_a_right_implementation() {
+    let (code, printed) = certify(&["--explore", "500", "--", "/usr/bin/python3", "adapters/python/example.py"]);
+    assert_eq!(last_line(&printed), "conformant: 43 of 43 clauses", "{printed}");
+    assert!(!printed.contains("mixed"), "{printed}");
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn the_template_for_node_is_conformant_around_a_right_implementation() {
+    let (code, printed) = certify(&["--explore", "500", "--", "node", "adapters/node/example.mjs"]);
+    assert_eq!(last_line(&printed), "conformant: 43 of 43 clauses", "{printed}");
+    assert!(!printed.contains("mixed"), "{printed}");
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn a_template_that_is_not_filled_in_is_nonconformant() {
+    for command in [["/usr/bin/python3", "adapters/python/adapter.py"], ["node", "adapters/node/adapter.mjs"]] {
+        let (code, printed) = certify(&["--", command[0], command[1]]);
+        assert_eq!(code, Some(1), "{printed}");
+        assert!(printed.contains("to be filled in"), "{printed}");
+    }
+}
+
+#[test]
+fn a_template_has_at_most_forty_lines_and_the_example_its_protocol_part() {
+    for (template, example, protocol) in [
+        ("adapters/python/adapter.py", "adapters/python/example.py", "\nfor line"),
+        ("adapters/node/adapter.mjs", "adapters/node/example.mjs", "\n// The protocol"),
+    ] {
+        let [template, example] = [template, example].map(|path| std::fs::read_to_string(path).expect("it is there"));
+        let part = |text: &str| text.find(protocol).map(|at| text[at..].to_owned());
+        for text in [&template, &example] {
+            assert!(text.lines().count() <= 40, "{text}");
+        }
+        assert_eq!(part(&template).expect("it has a protocol part"), part(&example).expect("it has one too"));
+    }
+}
