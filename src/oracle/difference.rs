@@ -66,7 +66,10 @@ fn broken_item(seen: &SeenItem) -> Option<Clause> {
 
 fn broken_text(sent: &Item, seen: &SeenItem) -> Option<Clause> {
     let shown = seen.content.as_deref().unwrap_or_default();
-    if shown.is_empty() || text::explain(&sent.text, shown).is_none() {
+    if shown.is_empty() {
+        return Some(Clause::EmptyRefused);
+    }
+    if text::explain(&sent.text, shown).is_none() {
         let too_little = text::most_trimmed(shown) == text::most_trimmed(&sent.text) && sent.text.contains(shown);
         return Some(if too_little { Clause::TrimFirst } else { Clause::InnerTextKept });
     }

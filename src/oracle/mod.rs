@@ -105,8 +105,8 @@ impl Oracle {
             }
             Action::Open { chat, helper_of } => {
                 let first = self.chats.is_empty();
-                self.happens(chat, Cause::Looked);
                 self.chats.insert(chat.clone(), Chat::opened(helper_of.clone(), first));
+                self.happens(chat, Cause::Looked);
             }
             Action::Turn { chat, phase } => {
                 let cause = match phase {

@@ -93,7 +93,7 @@ impl Oracle {
     }
 
     fn rejected(&mut self, sent: &Sent<'_>, message: &str) -> Vec<Finding> {
-        self.refused(sent.chat);
+        self.refused();
         if sent.may_be_rejected() {
             self.readings.note_refused(&sent.update, &sent.faults, None, "turned away (-32602)");
             return Vec::new();
@@ -129,7 +129,7 @@ impl Oracle {
                         self.readings.note(Reading::BetweenTurns, "an update between turns", "refused");
                     }
                 }
-                self.refused(sent.chat);
+                self.refused();
                 clause.into_iter().map(finding).collect()
             }
             Told::Neither => match reply.is_error {
@@ -138,7 +138,7 @@ impl Oracle {
                     if !sent.must_be_refused() && !sent.may_be_refused_anyhow() && sent.faults.none() {
                         findings.push(finding(self.refused_though_right(&sent, None)));
                     }
-                    self.refused(sent.chat);
+                    self.refused();
                     findings
                 }
                 Some(false) => {
@@ -236,13 +236,9 @@ impl Oracle {
         }
     }
 
-    /// Follows the branch on which the update was refused: nothing changes anywhere.
-    fn refused(&mut self, chat: Option<&str>) {
-        let chats = self.chats.iter_mut();
-        for (name, seen) in chats {
-            let here = chat.is_none_or(|chat| chat == name);
-            seen.causes.push(if here { Cause::Refused } else { Cause::Looked });
-        }
+    /// Follows the branch on which the update was refused: nothing changes in any chat.
+    fn refused(&mut self) {
+        self.chats.values_mut().for_each(|chat| chat.causes.push(Cause::Refused));
     }
 
     fn left_open(&mut self, sent: Sent<'_>) {
@@ -253,7 +249,7 @@ impl Oracle {
                     chat.undecided = Some(Undecided { update: sent.update, faults: sent.faults });
                 }
             }
-            None => self.refused(None),
+            None => self.refused(),
         }
     }
 

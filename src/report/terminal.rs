@@ -261,7 +261,14 @@ impl Page<'_> {
                     .iter()
                     .filter(|scenario| matches!(scenario.unseen, Some(Unseen::Inconclusive { .. })))
                     .count();
-                format!("{}: {scenarios} scenarios could not be tested", self.paint(YELLOW, "inconclusive"))
+                let explored = self.run.exploration.as_ref().is_some_and(|explored| explored.inconclusive.is_some());
+                let why = match (scenarios, explored) {
+                    (0, true) => "the exploration could not be tested to its end".to_owned(),
+                    (0, false) => "no selected scenario applies to what is declared".to_owned(),
+                    (1, _) => "1 scenario could not be tested".to_owned(),
+                    (many, _) => format!("{many} scenarios could not be tested"),
+                };
+                format!("{}: {why}", self.paint(YELLOW, "inconclusive"))
             }
         }
     }
