@@ -87,7 +87,7 @@ impl Suite {
         let mut wrong = Vec::new();
         let mut read = Vec::new();
         for source in sources {
-            match source.and_then(|source| scenarios(&source).map(|scenarios| (source, scenarios))) {
+            match source.and_then(|source| parse(&source).map(|scenarios| (source, scenarios))) {
                 Ok(file) => read.push(file),
                 Err(diagnostic) => wrong.push(diagnostic),
             }
@@ -126,7 +126,8 @@ fn collect(dir: &Dir<'_>, files: &mut Vec<Arc<Source>>) {
     dir.dirs().for_each(|dir| collect(dir, files));
 }
 
-fn scenarios(source: &Arc<Source>) -> Result<Vec<Scenario>, Diagnostic> {
+/// Reads and checks the scenarios of one file; the first mistake ends it.
+pub fn parse(source: &Arc<Source>) -> Result<Vec<Scenario>, Diagnostic> {
     let scenarios = read::scenarios(source)?;
     scenarios.iter().try_for_each(|scenario| check::scenario(source, scenario))?;
     Ok(scenarios)

@@ -9,6 +9,7 @@ mod diagnostic;
 mod fields;
 mod files;
 mod node;
+mod print;
 mod read;
 mod reading;
 mod scenario;
@@ -17,7 +18,8 @@ mod source;
 
 pub use clause_table::{ClauseEntry, ClauseTable, Heading, Level, Need, Part, Sentence};
 pub use diagnostic::{Diagnostic, Place};
-pub use files::{CasesError, Suite, embedded_files};
+pub use files::{CasesError, Suite, embedded_files, parse};
+pub use print::file as print;
 pub use reading::Reading;
 pub use scenario::{Look, Scenario, Step, View, Written};
 pub use schema::schema;
