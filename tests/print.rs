@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use todospec::model::{Clause, Item, Setup, State};
-use todospec::suite::{Look, Place, Reading, Scenario, Source, Step, Suite, View, Written, parse, print};
+use todospec::suite::{Look, Place, Reading, Scenario, Source, Step, StepParts, Suite, View, Written, parse, print};
 use todospec::trace::{Action, arguments};
 
 /// A scenario without the places of its parts, which printing moves.
@@ -12,6 +12,7 @@ fn bare(scenario: &Scenario) -> String {
     scenario.name_place = Place::default();
     for step in &mut scenario.steps {
         step.place = Place::default();
+        step.parts = StepParts::default();
         step.looks.iter_mut().for_each(|look| look.place = Place::default());
     }
     format!("{scenario:#?}")
@@ -52,7 +53,14 @@ fn step() -> impl Strategy<Value = Step> {
             let action = Action::Write { chat: chat.clone(), arguments: arguments(&sent) };
             let written = if refused { Written::Refused(told) } else { Written::Reply(told) };
             let look = Look { place: Place::default(), view, seen: seen.map(|items| vec![items]) };
-            Step { place: Place::default(), chat, action: Some(action), written: Some(written), looks: vec![look] }
+            Step {
+                place: Place::default(),
+                parts: StepParts::default(),
+                chat,
+                action: Some(action),
+                written: Some(written),
+                looks: vec![look],
+            }
         },
     )
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::diagnostic::named;
 use super::read::MAIN;
-use super::{Diagnostic, Place, Reading, Scenario, Source, Step};
+use super::{Diagnostic, Place, Reading, Scenario, Source, Step, StepParts};
 use crate::model::Phase;
-use crate::trace::{Action, offer};
+use crate::trace::{Action, nearest};
 
 /// Checks one scenario; the first mistake ends it.
 pub fn scenario(source: &Arc<Source>, scenario: &Scenario) -> Result<(), Diagnostic> {
@@ -23,7 +24,7 @@ pub fn names<'a>(scenarios: impl Iterator<Item = (&'a Arc<Source>, &'a Scenario)
     for (source, scenario) in scenarios {
         if let Some(first) = first.get(slug(scenario)) {
             let place = scenario.name_place;
-            let message = format!("the name `{}` stands twice", scenario.name);
+            let message = format!("the name {} stands twice", named(&scenario.name));
             twice.push(
                 Diagnostic::new(source, place, message)
                     .help(format!("the first stands at {}:{}", first.file, first.line)),
@@ -51,15 +52,15 @@ impl Stage<'_> {
     fn step(&mut self, step: &Step) -> Result<(), Diagnostic> {
         match &step.action {
             Some(action) => {
-                self.action(step.place, action)?;
+                self.action(&step.parts, action)?;
                 self.acted = true;
             }
             None => {
-                self.chat(step.place, step.chat.as_deref())?;
+                self.chat(step.parts.chat, step.chat.as_deref())?;
             }
         }
         for look in step.looks.iter().filter(|look| look.seen.is_none()) {
-            let chat = self.chat(step.place, step.chat.as_deref())?;
+            let chat = self.chat(step.parts.chat, step.chat.as_deref())?;
             if chat.is_some_and(|chat| chat.opened_last) || !self.acted {
                 return Err(self
                     .wrong(look.place, "`unchanged` with nothing before it")
@@ -69,31 +70,31 @@ impl Stage<'_> {
         Ok(())
     }
 
-    fn action(&mut self, place: Place, action: &Action) -> Result<(), Diagnostic> {
+    fn action(&mut self, parts: &StepParts, action: &Action) -> Result<(), Diagnostic> {
         let named_turns = |chat: &str| self.scenario.names_turns(chat);
         let opened_last = match action {
             Action::Open { chat, helper_of } => {
                 if self.chats.contains_key(chat) {
-                    return Err(self.wrong(place, format!("the chat `{chat}` is open already")));
+                    return Err(self.wrong(parts.chat, format!("the chat {} is open already", named(chat))));
                 }
                 if chat == "none" {
-                    return Err(self.wrong(place, "`none` is no name for a chat: it stands for a run without one"));
+                    return Err(self.wrong(parts.chat, "`none` is no name for a chat: it stands for a run without one"));
                 }
-                self.chat(place, helper_of.as_deref())?;
+                self.chat(parts.helper_of, helper_of.as_deref())?;
                 self.chats.insert(chat.clone(), Chat { turn_open: false, opened_last: true });
                 Some(chat.clone())
             }
             Action::Turn { chat, phase } => {
-                let open = self.chat(place, Some(chat))?.is_some_and(|chat| chat.turn_open);
+                let open = self.chat(parts.chat, Some(chat))?.is_some_and(|chat| chat.turn_open);
                 match (phase, open) {
                     (Phase::Start, true) => {
                         return Err(self
-                            .wrong(place, format!("a turn of `{chat}` starts while one is open"))
+                            .wrong(parts.action, format!("a turn of `{chat}` starts while one is open"))
                             .help("end the open turn first".to_owned()));
                     }
                     (Phase::End, false) => {
                         return Err(self
-                            .wrong(place, format!("a turn of `{chat}` ends before it began"))
+                            .wrong(parts.action, format!("a turn of `{chat}` ends while none is open"))
                             .help("start it first".to_owned()));
                     }
                     (Phase::Start, false) | (Phase::End, true) => self.set_turn(chat, *phase == Phase::Start),
@@ -101,27 +102,27 @@ impl Stage<'_> {
                 None
             }
             Action::Write { chat, .. } => {
-                let open = self.chat(place, chat.as_deref())?.is_none_or(|chat| chat.turn_open);
+                let open = self.chat(parts.chat, chat.as_deref())?.is_none_or(|chat| chat.turn_open);
                 let named = chat.as_deref().is_some_and(named_turns);
                 if named && !open && self.scenario.probe != Some(Reading::BetweenTurns) {
                     return Err(self
-                        .wrong(place, "an update is sent while no turn is open")
+                        .wrong(parts.action, "an update is sent while no turn is open")
                         .help("start a turn first, or mark the scenario with `probe: between-turns`".to_owned()));
                 }
                 None
             }
             Action::Reopen { chat } => {
-                let open = self.chat(place, Some(chat))?.is_some_and(|chat| chat.turn_open);
+                let open = self.chat(parts.chat, Some(chat))?.is_some_and(|chat| chat.turn_open);
                 if open && self.scenario.probe != Some(Reading::ReopenMidTurn) {
                     return Err(self
-                        .wrong(place, format!("`{chat}` is reopened while its turn is open"))
+                        .wrong(parts.action, format!("`{chat}` is reopened while its turn is open"))
                         .help("end the turn first, or mark the scenario with `probe: reopen-mid-turn`".to_owned()));
                 }
                 self.set_turn(chat, false);
                 None
             }
             Action::PlanMode { chat, .. } | Action::Observe { chat } => {
-                self.chat(place, Some(chat))?;
+                self.chat(parts.chat, Some(chat))?;
                 None
             }
             Action::Begin(_) | Action::Setup(_) => None,
@@ -143,9 +144,11 @@ impl Stage<'_> {
         match self.chats.get(name) {
             Some(chat) => Ok(Some(chat)),
             None => {
-                let help = offer(name, self.chats.keys().map(String::as_str))
-                    .map(|offer| format!("{offer}; `open: {{ chat: {name} }}` opens it"));
-                Err(self.wrong(place, format!("the chat `{name}` is used before it is opened")).help(help))
+                let help = match nearest(name, self.chats.keys().map(String::as_str)) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("a step before it opens a chat: `open: {{ chat: {name} }}`"),
+                };
+                Err(self.wrong(place, format!("the chat {} is used before it is opened", named(name))).help(help))
             }
         }
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::diagnostic::named;
 use super::fields::Reader;
 use super::node::{Kind, Node};
 use super::{Diagnostic, Source};
@@ -190,7 +191,7 @@ impl<'a> Reader<'a> {
         let text = self.text(node, "a need")?;
         let known = |name: &str| {
             Capability::from_name(name).ok_or_else(|| {
-                self.wrong(node, format!("unknown capability `{name}`"))
+                self.wrong(node, format!("unknown capability {}", named(name)))
                     .help(offer(name, Capability::ALL.map(Capability::name)))
             })
         };
@@ -214,7 +215,7 @@ impl<'a> Reader<'a> {
         let fields = self.fields(node, "a sentence", &["at", "clauses", "informative"])?;
         let at = fields.need("at")?;
         if !matches!(&at.kind, Kind::Number(number) if number.as_u64() == u64::try_from(position).ok()) {
-            return Err(self.wrong(at, format!("expected position {position}, got {}", at.describe())));
+            return Err(self.wrong(at, format!("expected position {position}, got {}", at.describe(self.source))));
         }
         match (fields.get("clauses"), fields.get("informative")) {
             (Some(clauses), None) => self.clauses(clauses).map(Sentence::Clauses),

@@ -39,3 +39,17 @@ impl Diagnostic {
         self
     }
 }
+
+/// What the user wrote, in backticks: on one line, and shortened where it is long.
+pub fn named(text: &str) -> String {
+    const MOST: usize = 60;
+    let mut named = String::from("`");
+    for (index, c) in text.chars().enumerate() {
+        if index == MOST {
+            named.push('…');
+            break;
+        }
+        if c.is_control() { named.extend(c.escape_default()) } else { named.push(c) }
+    }
+    named + "`"
+}

@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
+use super::diagnostic::named;
 use super::node::{Kind, Node};
 use super::{Diagnostic, Source};
-use crate::trace::offer;
+use crate::trace::{nearest, offer};
+
+/// The way out where YAML reads a text as something else.
+pub const QUOTE_IT: &str = "YAML reads this as no text; put it into double quotes";
 
 /// A place to read from: the file and, below, a node of it.
 pub struct Reader<'a> {
@@ -24,19 +28,20 @@ impl<'a> Reader<'a> {
         Diagnostic::new(self.source, node.place, message)
     }
 
+    pub fn unexpected(&self, node: &Node, expected: &str) -> Diagnostic {
+        self.wrong(node, format!("expected {expected}, got {}", node.describe(self.source)))
+    }
+
     /// `what` as a map with no keys beyond `known`.
     pub fn fields(&self, node: &'a Node, what: &'static str, known: &[&str]) -> Result<Fields<'a>, Diagnostic> {
         let Kind::Map(entries) = &node.kind else {
-            let keys: Vec<_> = known.iter().take(4).map(|key| format!("`{key}`")).collect();
-            return Err(self
-                .wrong(node, format!("expected {what}, got {}", node.describe()))
-                .help(format!("it is a map with {}", keys.join(", "))));
+            return Err(self.unexpected(node, what).help(format!("it is a map with {}", keys(known))));
         };
         for (key, _) in entries {
             let name = self.text(key, "a key")?;
             if !known.contains(&name) {
                 return Err(self
-                    .wrong(key, format!("unknown key `{name}` in {what}"))
+                    .wrong(key, format!("unknown key {} in {what}", named(name)))
                     .help(offer(name, known.iter().copied())));
             }
         }
@@ -46,12 +51,11 @@ impl<'a> Reader<'a> {
     pub fn text(&self, node: &'a Node, what: &str) -> Result<&'a str, Diagnostic> {
         match &node.kind {
             Kind::Text(text) => Ok(text),
-            Kind::Bool(_) | Kind::Number(_) | Kind::Null => Err(self
-                .wrong(node, format!("expected {what} as a text, got {}", node.describe()))
-                .help("YAML reads this as no text; put it into double quotes".to_owned())),
-            Kind::List(_) | Kind::Map(_) => {
-                Err(self.wrong(node, format!("expected {what} as a text, got {}", node.describe())))
+            Kind::Bool(_) | Kind::Number(_) | Kind::Null => {
+                let quote = (!node.is_left_out(self.source)).then(|| QUOTE_IT.to_owned());
+                Err(self.unexpected(node, &format!("a text for {what}")).help(quote))
             }
+            Kind::List(_) | Kind::Map(_) => Err(self.unexpected(node, &format!("a text for {what}"))),
         }
     }
 
@@ -59,7 +63,7 @@ impl<'a> Reader<'a> {
         match &node.kind {
             Kind::List(nodes) => Ok(nodes),
             Kind::Null | Kind::Bool(_) | Kind::Number(_) | Kind::Text(_) | Kind::Map(_) => {
-                Err(self.wrong(node, format!("expected {what} as a list, got {}", node.describe())))
+                Err(self.unexpected(node, &format!("a list for {what}")))
             }
         }
     }
@@ -68,7 +72,7 @@ impl<'a> Reader<'a> {
         match node.kind {
             Kind::Bool(value) => Ok(value),
             Kind::Null | Kind::Number(_) | Kind::Text(_) | Kind::List(_) | Kind::Map(_) => {
-                Err(self.wrong(node, format!("expected {what} as `true` or `false`, got {}", node.describe())))
+                Err(self.unexpected(node, &format!("`true` or `false` for {what}")))
             }
         }
     }
@@ -83,13 +87,30 @@ impl<'a> Reader<'a> {
         match words.iter().find(|(word, _)| *word == text) {
             Some((_, value)) => Ok(*value),
             None => {
-                Err(self.wrong(node, format!("expected {what}, got {}", node.describe())).help(offer(text, known())))
+                let near = nearest(text, known()).map(|near| format!("did you mean `{near}`?"));
+                Err(self.unexpected(node, what).help(near))
             }
         }
     }
 }
 
+/// The keys of a map, the first of them where they are many.
+fn keys(known: &[&str]) -> String {
+    const FEW: usize = 5;
+    let keys: Vec<_> = known.iter().take(FEW).map(|key| format!("`{key}`")).collect();
+    let more = if known.len() > FEW { " and more" } else { "" };
+    keys.join(", ") + more
+}
+
 impl<'a> Fields<'a> {
+    /// The keys as they stand in the file.
+    pub fn keys(&self) -> impl Iterator<Item = (&'a str, &'a Node)> {
+        self.entries.iter().filter_map(|(key, _)| match &key.kind {
+            Kind::Text(name) => Some((name.as_str(), key)),
+            Kind::Null | Kind::Bool(_) | Kind::Number(_) | Kind::List(_) | Kind::Map(_) => None,
+        })
+    }
+
     pub fn get(&self, key: &str) -> Option<&'a Node> {
         self.entry(key).map(|(_, value)| value)
     }

@@ -21,6 +21,6 @@ pub use diagnostic::{Diagnostic, Place};
 pub use files::{CasesError, Suite, embedded_files, parse};
 pub use print::file as print;
 pub use reading::Reading;
-pub use scenario::{Look, Scenario, Step, View, Written};
+pub use scenario::{Look, Scenario, Step, StepParts, View, Written};
 pub use schema::schema;
 pub use source::Source;

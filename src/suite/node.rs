@@ -5,8 +5,11 @@ use std::sync::Arc;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
+use serde_saphyr::budget::BudgetBreach;
 use serde_saphyr::{Error, Location, Options, Spanned};
 
+use super::diagnostic::named;
+use super::fields::QUOTE_IT;
 use super::{Diagnostic, Place, Source};
 
 /// A YAML value and its place.
@@ -29,23 +32,31 @@ pub enum Kind {
 impl Node {
     /// Reads one YAML document.
     pub fn read(source: &Arc<Source>) -> Result<Self, Diagnostic> {
-        if let Some(place) = control_character(&source.text) {
-            return Err(Diagnostic::new(source, place, "a control character stands in the file")
-                .help("write it as an escape inside double quotes, such as \"\\u0001\"".to_owned()));
+        if let Some((place, c)) = control_character(&source.text) {
+            let code = format!("{:04X}", u32::from(c));
+            return Err(Diagnostic::new(source, place, format!("the control character U+{code} stands in the file"))
+                .help(format!("write it as the escape `\\u{code}` inside double quotes")));
         }
         serde_saphyr::from_str_with_options(&source.text, options()).map_err(|error| diagnostic(source, &error))
     }
 
-    /// What the node is, for a message.
-    pub fn describe(&self) -> String {
+    /// What the node is, for a message. A number is told as it is written: `1.10` is not `1.1`.
+    pub fn describe(&self, source: &Source) -> String {
+        let written = || source.at(self.place).unwrap_or_default();
         match &self.kind {
-            Kind::Null => "nothing".to_owned(),
-            Kind::Bool(value) => format!("the boolean `{value}`"),
-            Kind::Number(value) => format!("the number `{value}`"),
-            Kind::Text(value) => format!("the text `{}`", crate::trace::shortened(value)),
+            Kind::Null if self.is_left_out(source) => "nothing".to_owned(),
+            Kind::Null => named(written()),
+            Kind::Bool(_) => format!("the boolean {}", named(written())),
+            Kind::Number(_) => format!("the number {}", named(written())),
+            Kind::Text(value) => format!("the text {}", named(value)),
             Kind::List(_) => "a list".to_owned(),
             Kind::Map(_) => "a map".to_owned(),
         }
+    }
+
+    /// Whether a null is not even written: nothing stands after the colon or the dash.
+    pub fn is_left_out(&self, source: &Source) -> bool {
+        matches!(self.kind, Kind::Null) && !matches!(source.at(self.place), Some("null" | "Null" | "NULL" | "~"))
     }
 
     /// The node as JSON, for arguments that pass through untouched.
@@ -69,14 +80,21 @@ impl Node {
     }
 }
 
+/// How deep lists and maps may stand in one another: a debug build takes 40 KiB of stack a level, and a thread has 2 MiB.
+const DEEPEST: usize = 24;
+/// The most aliases, and the most anchors, of one file.
+const MOST_ALIASES: usize = 64;
+
 fn options() -> Options {
     serde_saphyr::options! {
         budget: serde_saphyr::budget! {
-            max_depth: 64,
-            max_aliases: 64,
-            max_anchors: 64,
+            max_depth: DEEPEST,
+            max_aliases: MOST_ALIASES,
+            max_anchors: MOST_ALIASES,
         },
         strict_booleans: true,
+        merge_keys: serde_saphyr::MergeKeyPolicy::AsOrdinary,
+        reject_unsupported_tags: true,
         with_snippet: false,
     }
 }
@@ -90,11 +108,11 @@ fn place(location: Location) -> Place {
     }
 }
 
-fn control_character(text: &str) -> Option<Place> {
-    let wrong = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}');
+fn control_character(text: &str) -> Option<(Place, char)> {
+    let wrong = |c: &char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}');
     text.lines().enumerate().find_map(|(index, line)| {
-        let column = line.chars().position(wrong)?;
-        Some(Place { line: index + 1, column: column + 1, length: 1 })
+        let (column, c) = line.chars().enumerate().find(|(_, c)| wrong(c))?;
+        Some((Place { line: index + 1, column: column + 1, length: 1 }, c))
     })
 }
 
@@ -102,34 +120,80 @@ fn control_character(text: &str) -> Option<Place> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "the library adds kinds of errors between versions")]
 fn diagnostic(source: &Arc<Source>, error: &Error) -> Diagnostic {
     let error = error.without_snippet();
-    let mut help = None;
-    let message = match error {
-        Error::DuplicateMappingKey { key, .. } => match key {
-            Some(key) => format!("the key `{key}` stands twice in one map"),
-            None => "a key stands twice in one map".to_owned(),
-        },
-        Error::Budget { .. } => {
-            help = Some("scenario files need neither deep nesting nor many aliases".to_owned());
-            "the file is nested too deeply or expands too far".to_owned()
+    let at = error.location().map(place);
+    if let Error::AliasError { error, .. } = error {
+        return Diagnostic { place: at, ..diagnostic(source, error) };
+    }
+    let (message, help) = match error {
+        Error::DuplicateMappingKey { key: Some(key), .. } => {
+            (format!("the key {} stands twice in one map", named(key)), None)
         }
-        Error::NonFiniteFloat { .. } => {
-            help = Some("YAML reads this as no text; put it into double quotes".to_owned());
-            "the number is not finite".to_owned()
+        Error::DuplicateMappingKey { key: None, .. } => ("a key stands twice in one map".to_owned(), None),
+        Error::Budget { breach, .. } => breached(breach),
+        // The parser counts brackets itself, before the budget does.
+        Error::Message { msg, .. } | Error::ExternalMessage { msg, .. } if msg.contains("recursion limit") => {
+            too_deep()
         }
-        Error::UnknownAnchor { .. } => "the alias names no anchor".to_owned(),
-        Error::MultipleDocuments { .. } => {
-            help = Some("one file holds one document; put the second into a file of its own".to_owned());
-            "a second YAML document begins here".to_owned()
+        Error::NonFiniteFloat { .. } => ("the number is not finite".to_owned(), Some(QUOTE_IT)),
+        Error::UnsupportedTag { tag, .. } => (
+            format!("the tag {} means nothing here", named(tag)),
+            Some("a text that begins with `!` stands in double quotes"),
+        ),
+        Error::UnknownAnchor { .. } => {
+            ("the alias names no anchor".to_owned(), Some("a text that begins with `*` stands in double quotes"))
+        }
+        Error::MultipleDocuments { .. } => (
+            "a second YAML document begins here".to_owned(),
+            Some("one file holds one document; put the second into a file of its own"),
+        ),
+        Error::Message { msg, .. } | Error::ExternalMessage { msg, .. } if msg.contains("tabs disallowed") => {
+            let tab = at.and_then(|place| tab(source, place));
+            return Diagnostic::new(source, tab.or(at), "a tab stands in the indentation")
+                .help("YAML is indented with spaces".to_owned());
         }
         Error::Message { msg, .. } | Error::ExternalMessage { msg, .. } => {
-            if msg.contains("tab") {
-                help = Some("YAML is indented with spaces".to_owned());
-            }
-            format!("not valid YAML: {msg}")
+            (format!("not valid YAML: {msg}"), slip(msg))
         }
-        other => format!("not valid YAML: {}", without_place(&other.to_string())),
+        other => (format!("not valid YAML: {}", without_place(&other.to_string())), None),
     };
-    Diagnostic::new(source, error.location().map(place), message).help(help)
+    Diagnostic::new(source, at, message).help(help.map(str::to_owned))
+}
+
+fn breached(breach: &BudgetBreach) -> (String, Option<&'static str>) {
+    match breach {
+        BudgetBreach::Depth { .. } => too_deep(),
+        BudgetBreach::Aliases { .. } | BudgetBreach::Anchors { .. } => {
+            (format!("the file has more than {MOST_ALIASES} anchors or aliases"), Some("write out what they stand for"))
+        }
+        _ => (
+            "the file holds too much, its aliases expanded".to_owned(),
+            Some("split it into several files, with fewer aliases"),
+        ),
+    }
+}
+
+fn too_deep() -> (String, Option<&'static str>) {
+    (format!("lists and maps are nested deeper than {DEEPEST} levels"), Some("no scenario needs that"))
+}
+
+/// The likely slip behind a message of the parser.
+fn slip(message: &str) -> Option<&'static str> {
+    let slips = [
+        ("mapping values are not allowed", "a text with `: ` inside stands in double quotes"),
+        ("unexpected character", "a text that begins with this character stands in double quotes"),
+        ("unknown escape", "inside double quotes a backslash is written `\\\\`"),
+        ("did not find expected '-'", "the keys of one map begin in the same column"),
+        ("trailing content after double-quoted", "a quotation mark before it is not closed, or not written `\\\"`"),
+        ("illegal placement of ':'", "a bracket or a quotation mark before it is not closed"),
+        ("did not find expected ',' or", "a bracket or a quotation mark before it is not closed"),
+    ];
+    slips.into_iter().find(|(part, _)| message.contains(part)).map(|(_, slip)| slip)
+}
+
+/// The tab before a place in its line.
+fn tab(source: &Source, place: Place) -> Option<Place> {
+    let column = 1 + source.line(place.line)?.chars().take(place.column).position(|c| c == '\t')?;
+    Some(Place { column, length: 1, ..place })
 }
 
 fn without_place(message: &str) -> &str {

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use super::diagnostic::named;
 use super::fields::{Fields, Reader};
 use super::node::{Kind, Node};
-use super::{Diagnostic, Look, Reading, Scenario, Source, Step, View, Written};
+use super::{Diagnostic, Look, Reading, Scenario, Source, Step, StepParts, View, Written};
 use crate::model::{Clause, Item, Phase, Setup, State};
 use crate::trace::{Action, offer};
 
@@ -52,7 +53,7 @@ impl<'a> Reader<'a> {
         let steps_node = fields.need("steps")?;
         let steps = self.list(steps_node, "`steps`")?;
         if steps.is_empty() {
-            return Err(self.wrong(steps_node, format!("the scenario `{name}` has no steps")));
+            return Err(self.wrong(steps_node, format!("the scenario {} has no steps", named(name))));
         }
         let stem =
             self.source.name.trim_start_matches("spec-cases/").trim_end_matches(".yaml").trim_end_matches(".yml");
@@ -90,7 +91,7 @@ impl<'a> Reader<'a> {
     pub fn clause(&self, node: &'a Node) -> Result<Clause, Diagnostic> {
         let id = self.text(node, "a clause")?;
         Clause::from_id(id).ok_or_else(|| {
-            self.wrong(node, format!("unknown clause `{id}`")).help(
+            self.wrong(node, format!("unknown clause {}", named(id))).help(
                 offer(id, Clause::ALL.iter().map(|clause| clause.id()))
                     .or_else(|| Some("`todospec list clauses` names them all".to_owned())),
             )
@@ -100,7 +101,7 @@ impl<'a> Reader<'a> {
     fn reading(&self, node: &'a Node) -> Result<Reading, Diagnostic> {
         let id = self.text(node, "a reading")?;
         Reading::from_id(id).ok_or_else(|| {
-            self.wrong(node, format!("unknown reading `{id}`")).help(
+            self.wrong(node, format!("unknown reading {}", named(id))).help(
                 offer(id, Reading::ALL.iter().map(|reading| reading.id()))
                     .or_else(|| Some("`todospec list readings` names them all".to_owned())),
             )
@@ -114,9 +115,8 @@ impl<'a> Reader<'a> {
 
     fn step(&self, node: &'a Node) -> Result<Step, Diagnostic> {
         let fields = self.fields(node, "a step", STEP_KEYS)?;
-        let actions: Vec<&str> = ACTION_KEYS.iter().copied().filter(|key| fields.get(key).is_some()).collect();
-        if let [first, second, ..] = actions[..] {
-            let key = fields.key(second).unwrap_or(node);
+        let actions: Vec<_> = fields.keys().filter(|(key, _)| ACTION_KEYS.contains(key)).collect();
+        if let [(first, _), (second, key), ..] = actions[..] {
             return Err(self
                 .wrong(key, format!("a step does one thing, this one has `{first}` and `{second}`"))
                 .help("make it two steps".to_owned()));
@@ -126,16 +126,15 @@ impl<'a> Reader<'a> {
             Some("none") => None,
             Some(chat) => Some(chat.to_owned()),
         };
-        let action = actions.first().map(|key| self.action(key, &fields, chat.clone())).transpose()?;
+        let action = actions.first().map(|(key, _)| self.action(key, &fields, chat.clone())).transpose()?;
         let looks = VIEWS
             .into_iter()
             .filter_map(|view| fields.get(view.name()).map(|node| self.look(view, node)))
             .collect::<Result<Vec<_>, _>>()?;
         if action.is_none() && looks.is_empty() {
-            return Err(self.wrong(node, "the step neither does nor looks at anything").help(
-                "a step has one of `update`, `turn`, `setup`, `reopen`, `plan_mode`, `open`, or a look: `list`, `plan`, `rows`"
-                    .to_owned(),
-            ));
+            return Err(self
+                .wrong(node, "the step neither does nor looks at anything")
+                .help("give it an action such as `update`, or a look: `list`, `plan` or `rows`".to_owned()));
         }
         let written = self.written(node, &fields, action.as_ref())?;
         self.chat_where_needed(node, &fields, action.as_ref(), chat.as_deref(), &looks)?;
@@ -151,7 +150,8 @@ impl<'a> Reader<'a> {
             )
             | None => chat,
         };
-        Ok(Step { place: node.place, chat, action, written, looks })
+        let parts = parts(node, &fields, actions.first().map(|(_, key)| *key));
+        Ok(Step { place: node.place, parts, chat, action, written, looks })
     }
 
     fn chat_where_needed(
@@ -208,7 +208,10 @@ impl<'a> Reader<'a> {
 
     fn update(&self, node: &'a Node) -> Result<Value, Diagnostic> {
         if let Kind::Map(_) = node.kind {
-            let raw = self.fields(node, "`update`", &["raw"])?.need("raw")?;
+            let raw = self.fields(node, "`update`", &["raw"]).map_err(|wrong| {
+                wrong.help("an update is a list of `- state: text`, or `raw: …` with any arguments".to_owned())
+            })?;
+            let raw = raw.need("raw")?;
             return raw.to_json().ok_or_else(|| self.wrong(raw, "a key in `raw` is no text, and JSON has no other"));
         }
         let items = self.items(node, "`update`")?;
@@ -225,7 +228,7 @@ impl<'a> Reader<'a> {
         let states = State::ALL.map(State::name);
         let Kind::Map(entries) = &node.kind else {
             return Err(self
-                .wrong(node, format!("expected an item, got {}", node.describe()))
+                .unexpected(node, "an item")
                 .help("an item is `state: text`, such as `pending: Read the brief`".to_owned()));
         };
         let [(state, text)] = &entries[..] else {
@@ -235,10 +238,9 @@ impl<'a> Reader<'a> {
         };
         let name = self.text(state, "a state")?;
         let Some(state) = State::from_name(name) else {
-            let help = offer(name, states).map(|offer| format!("{offer}; `update: {{ raw: … }}` sends any other"));
-            return Err(self.wrong(state, format!("unknown state `{name}`")).help(help));
+            return Err(self.wrong(state, format!("unknown state {}", named(name))).help(offer(name, states)));
         };
-        Ok(Item::new(self.text(text, "the item's text")?, state))
+        Ok(Item::new(self.text(text, "the item")?, state))
     }
 
     fn written(
@@ -265,22 +267,48 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn row(&self, node: &'a Node) -> Result<Vec<Item>, Diagnostic> {
+        if let Kind::Map(_) = node.kind {
+            return Err(self
+                .unexpected(node, "a list for a row")
+                .help("a row is a list of items: `- - pending: Read the brief`".to_owned()));
+        }
+        self.items(node, "a row")
+    }
+
     fn look(&self, view: View, node: &'a Node) -> Result<Look, Diagnostic> {
         let seen = match &node.kind {
             Kind::Text(word) if word == "unchanged" => None,
             Kind::Text(word) if word == "none" => Some(if view == View::Rows { vec![] } else { vec![vec![]] }),
             Kind::List(rows) if view == View::Rows => {
-                Some(rows.iter().map(|row| self.items(row, "a row")).collect::<Result<_, _>>()?)
+                Some(rows.iter().map(|row| self.row(row)).collect::<Result<_, _>>()?)
             }
-            Kind::List(_) => Some(vec![self.items(node, view.name())?]),
+            Kind::List(_) => Some(vec![self.items(node, "a look")?]),
             Kind::Null | Kind::Bool(_) | Kind::Number(_) | Kind::Text(_) | Kind::Map(_) => {
                 let what = if view == View::Rows { "a list of lists of items" } else { "a list of items" };
-                return Err(
-                    self.wrong(node, format!("expected {what}, `none` or `unchanged`, got {}", node.describe()))
-                );
+                return Err(self.unexpected(node, &format!("{what}, `none` or `unchanged`")));
             }
         };
         Ok(Look { place: node.place, view, seen })
+    }
+}
+
+/// Where the parts of a step stand.
+fn parts<'a>(node: &'a Node, fields: &Fields<'a>, action: Option<&'a Node>) -> StepParts {
+    let open = fields.get("open");
+    let opened = |key: &str| match &open?.kind {
+        Kind::Map(entries) => entries.iter().find_map(|(name, value)| match &name.kind {
+            Kind::Text(name) if name == key => Some(value),
+            Kind::Text(_) | Kind::Null | Kind::Bool(_) | Kind::Number(_) | Kind::List(_) | Kind::Map(_) => None,
+        }),
+        Kind::Null | Kind::Bool(_) | Kind::Number(_) | Kind::Text(_) | Kind::List(_) => None,
+    };
+    let place = |part: Option<&Node>| part.map_or(node.place, |part| part.place);
+    StepParts {
+        action: place(action),
+        chat: place(opened("chat").or(fields.get("reopen")).or(fields.get("chat"))),
+        helper_of: place(opened("helper_of")),
+        written: place(fields.get("reply").or(fields.get("refused"))),
     }
 }
 

@@ -32,6 +32,8 @@ pub struct Scenario {
 pub struct Step {
     /// Where the step begins.
     pub place: Place,
+    /// Where its parts stand.
+    pub parts: StepParts,
     /// The chat the step is about; `None` is a run with no chat behind it.
     pub chat: Option<String>,
     /// What is done.
@@ -40,6 +42,19 @@ pub struct Step {
     pub written: Option<Written>,
     /// What is seen then.
     pub looks: Vec<Look>,
+}
+
+/// Where the parts of a step stand, for messages; the place of the step for a part that is not there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StepParts {
+    /// The key of the action.
+    pub action: Place,
+    /// The name of the chat.
+    pub chat: Place,
+    /// The name of the chat whose helper is opened.
+    pub helper_of: Place,
+    /// The text of the answer.
+    pub written: Place,
 }
 
 /// The reference's exact answer to an update.

@@ -9,5 +9,5 @@ mod wire;
 pub use action::{Action, arguments};
 pub use answer::{Answer, Hello, Observation, Reply, Row, SeenItem};
 pub use capability::{Capabilities, Capability};
-pub use nearest::offer;
+pub use nearest::{nearest, offer};
 pub use wire::{PROTOCOL, REJECTED, UNKNOWN_METHOD, WireError, read_answer, read_hello, request, shortened};
