@@ -25,7 +25,7 @@ pub fn check_all(suite: &Suite) -> Vec<Diagnostic> {
 pub fn check(source: &Arc<Source>, scenario: &Scenario) -> Result<(), Diagnostic> {
     let wrong = |(place, message): Difference| {
         Diagnostic::new(source, place, message)
-            .help("the reference decides what a scenario writes: correct the scenario, or its actions".to_owned())
+            .help("what the reference does is right: correct the scenario".to_owned())
     };
     let setup = scenario.setup.unwrap_or_default();
     differences(scenario, setup).map_err(wrong)?;
@@ -33,9 +33,9 @@ pub fn check(source: &Arc<Source>, scenario: &Scenario) -> Result<(), Diagnostic
         return Err(Diagnostic::new(
             source,
             scenario.name_place,
-            format!("the answers of `{}` depend on the setup, and it names none", scenario.name),
+            "the answers depend on the setup, and the scenario names none",
         )
-        .help("add `setup: { one_active: false }`".to_owned()));
+        .help("add `setup: { one_active: false }` to the scenario".to_owned()));
     }
     let mut reference = Reference::default();
     let hello = hello(&mut reference);
@@ -87,52 +87,38 @@ fn differences(scenario: &Scenario, setup: Setup) -> Result<(), Difference> {
 
 fn reply(step: &Step, answer: &Answer) -> Result<(), Difference> {
     let (Some(written), Answer::Reply(reply)) = (&step.written, answer) else { return Ok(()) };
-    let (key, refused) = match written {
-        Written::Reply(_) => ("reply", false),
-        Written::Refused(_) => ("refused", true),
-    };
-    let told = if reply.is_error == Some(true) { "refuses it" } else { "records it" };
-    if (reply.is_error == Some(true)) != refused {
-        return Err((step.place, format!("`{key}` is written, and the reference {told}: {}", quote(&reply.text))));
+    let told = if reply.is_error == Some(true) { "refuses the update" } else { "records the update" };
+    let same_kind = (reply.is_error == Some(true)) == matches!(written, Written::Refused(_));
+    match (same_kind, reply.text == written.text()) {
+        (true, true) => Ok(()),
+        (true, false) => Err((step.parts.written, format!("the reference answers {}", quote(&reply.text)))),
+        (false, _) => Err((step.parts.written, format!("the reference {told}: {}", quote(&reply.text)))),
     }
-    if reply.text == written.text() {
-        return Ok(());
-    }
-    Err((step.place, format!("`{key}` differs: expected {}, got {}", quote(written.text()), quote(&reply.text))))
 }
 
 fn seen(step: &Step, look: &Look, reference: &Reference, before: &Reference) -> Result<(), Difference> {
     let chat = step.chat.as_deref().unwrap_or_default();
     let shown =
         |reference: &Reference| reference.world().chat(chat).map(|chat| view(chat, look.view)).unwrap_or_default();
-    let now = shown(reference);
-    let (written, what) = match &look.seen {
-        Some(written) => (written.clone(), ""),
-        None => (shown(before), " before"),
+    let (now, name) = (shown(reference), look.view.name());
+    let wrong = match &look.seen {
+        Some(written) if *written == now => return Ok(()),
+        Some(_) => format!("the reference shows `{name}` as {}", tell(look.view, &now)),
+        None if shown(before) == now => return Ok(()),
+        None => format!("`{name}` changes: {} before, {} now", tell(look.view, &shown(before)), tell(look.view, &now)),
     };
-    if written == now {
-        return Ok(());
+    Err((look.place, wrong))
+}
+
+fn tell(view: View, lists: &[Vec<Item>]) -> String {
+    let told: Vec<_> = lists.iter().map(|items| show_items(items)).collect();
+    match (view, &told[..]) {
+        (View::Rows, []) => "no rows".to_owned(),
+        (View::Rows, [row]) => format!("1 row {row}"),
+        (View::Rows, rows) => format!("{} rows {}", rows.len(), rows.join(" ")),
+        (View::List | View::Plan, _) if lists.iter().all(Vec::is_empty) => "nothing".to_owned(),
+        (View::List | View::Plan, told) => told.join(" "),
     }
-    let tell = |lists: &[Vec<Item>]| match (look.view, lists) {
-        (View::Rows, _) => {
-            format!(
-                "{} rows {}",
-                lists.len(),
-                lists.iter().map(|items| show_items(items)).collect::<Vec<_>>().join(" ")
-            )
-        }
-        (View::List | View::Plan, [items]) => show_items(items),
-        (View::List | View::Plan, _) => "nothing".to_owned(),
-    };
-    Err((
-        look.place,
-        format!(
-            "`{}` differs: expected {}{what}, the reference shows {}",
-            look.view.name(),
-            tell(&written),
-            tell(&now)
-        ),
-    ))
 }
 
 fn view(chat: &Chat, view: View) -> Vec<Vec<Item>> {
