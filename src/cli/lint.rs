@@ -23,6 +23,14 @@ impl Lint {
             return Exit::Usage;
         }
         let (files, scenarios) = (suite.sources.len(), suite.scenarios.len());
-        output::print_and(&format!("{scenarios} scenarios in {files} files: no mistakes\n"), Exit::Success)
+        output::print_and(
+            &format!("{} in {}: no mistakes\n", count(scenarios, "scenario"), count(files, "file")),
+            Exit::Success,
+        )
     }
+}
+
+fn count(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }
