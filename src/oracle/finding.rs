@@ -103,7 +103,7 @@ pub fn quote(text: &str) -> String {
             ' ' => quoted.push(' '),
             c if c.is_control()
                 || c.is_whitespace()
-                || matches!(c, '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{feff}') =>
+                || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}') =>
             {
                 let _ = write!(quoted, "{}", c.escape_unicode());
             }
