@@ -141,16 +141,14 @@ impl Stage<'_> {
 
     fn chat(&self, place: Place, name: Option<&str>) -> Result<Option<&Chat>, Diagnostic> {
         let Some(name) = name else { return Ok(None) };
-        match self.chats.get(name) {
-            Some(chat) => Ok(Some(chat)),
-            None => {
-                let help = match nearest(name, self.chats.keys().map(String::as_str)) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("a step before it opens a chat: `open: {{ chat: {name} }}`"),
-                };
-                Err(self.wrong(place, format!("the chat {} is used before it is opened", named(name))).help(help))
-            }
+        if let Some(chat) = self.chats.get(name) {
+            return Ok(Some(chat));
         }
+        let help = match nearest(name, self.chats.keys().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("a step before it opens a chat: `open: {{ chat: {name} }}`"),
+        };
+        Err(self.wrong(place, format!("the chat {} is used before it is opened", named(name))).help(help))
     }
 
     fn wrong(&self, place: Place, message: impl Into<String>) -> Diagnostic {

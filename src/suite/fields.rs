@@ -79,18 +79,15 @@ impl<'a> Reader<'a> {
 
     /// One of a few words.
     pub fn word<T: Copy>(&self, node: &'a Node, what: &str, words: &[(&str, T)]) -> Result<T, Diagnostic> {
-        let known = || words.iter().map(|(word, _)| *word);
         let text = match &node.kind {
             Kind::Text(text) => text.as_str(),
             Kind::Null | Kind::Bool(_) | Kind::Number(_) | Kind::List(_) | Kind::Map(_) => "",
         };
-        match words.iter().find(|(word, _)| *word == text) {
-            Some((_, value)) => Ok(*value),
-            None => {
-                let near = nearest(text, known()).map(|near| format!("did you mean `{near}`?"));
-                Err(self.unexpected(node, what).help(near))
-            }
+        if let Some((_, value)) = words.iter().find(|(word, _)| *word == text) {
+            return Ok(*value);
         }
+        let near = nearest(text, words.iter().map(|(word, _)| *word)).map(|near| format!("did you mean `{near}`?"));
+        Err(self.unexpected(node, what).help(near))
     }
 }
 

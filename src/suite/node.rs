@@ -159,6 +159,7 @@ fn diagnostic(source: &Arc<Source>, error: &Error) -> Diagnostic {
     Diagnostic::new(source, at, message).help(help.map(str::to_owned))
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the library adds kinds of errors between versions")]
 fn breached(breach: &BudgetBreach) -> (String, Option<&'static str>) {
     match breach {
         BudgetBreach::Depth { .. } => too_deep(),
