@@ -92,9 +92,7 @@ impl Certify {
         let selected = suite.scenarios.iter().filter(|scenario| selection.includes(scenario)).count();
         if selected == 0 {
             output::error(&format!("no scenario matches `{}`", self.filter.as_deref().unwrap_or_default()));
-            output::help(
-                "`todospec list scenarios` names them all; a filter is part of an id, a name or a file, or a clause",
-            );
+            output::help("`todospec list scenarios` names them all; the id of a clause is a filter too");
             return Err(Exit::Usage);
         }
         let mut implementation = start(&self.command, self.timeout, &suite)?;

@@ -30,9 +30,9 @@ impl Explain {
                     .map(|clause| clause.id())
                     .chain(Reading::ALL.iter().map(|reading| reading.id()))
                     .chain(suite.scenarios.iter().map(|scenario| scenario.id.as_str()));
-                if let Some(offer) = offer(&self.id, known) {
-                    output::help(&offer);
-                }
+                output::help(&offer(&self.id, known).unwrap_or_else(|| {
+                    "`todospec list clauses`, `list readings` and `list scenarios` name them all".to_owned()
+                }));
                 return Exit::Usage;
             }
         };

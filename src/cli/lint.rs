@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use super::{Exit, output};
+use crate::report::counted;
 use crate::run;
 use crate::suite::CasesError;
 
@@ -24,13 +25,8 @@ impl Lint {
         }
         let (files, scenarios) = (suite.sources.len(), suite.scenarios.len());
         output::print_and(
-            &format!("{} in {}: no mistakes\n", count(scenarios, "scenario"), count(files, "file")),
+            &format!("{} in {}: no mistakes\n", counted(scenarios, "scenario"), counted(files, "file")),
             Exit::Success,
         )
     }
-}
-
-fn count(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }

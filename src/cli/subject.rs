@@ -57,7 +57,7 @@ pub fn start(command: &[OsString], timeout: TimeoutOption, suite: &Suite) -> Res
         Ok(process) => Ok(Box::new(process)),
         Err(wrong) => {
             output::error(&wrong.to_string());
-            output::help("the words after `--` are a program and its arguments, as a shell would find it");
+            output::help("the words after `--` are a program and its arguments");
             Err(Exit::Usage)
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Style, timeline};
+use super::{Style, counted, timeline};
 use crate::model::Clause;
 use crate::suite::{Reading, Scenario, Suite};
 
@@ -29,7 +29,7 @@ pub fn clause(suite: &Suite, clause: Clause, style: Style) -> String {
         paragraph(&mut text, &format!("Open points beside it: {}", open.join(", ")), style);
     }
     let scenarios: Vec<_> = suite.scenarios.iter().filter(|scenario| scenario.clauses.contains(&clause)).collect();
-    let _ = writeln!(text, "\n{} scenarios", scenarios.len());
+    let _ = writeln!(text, "\n{}", counted(scenarios.len(), "scenario"));
     for scenario in scenarios {
         text.push('\n');
         text.push_str(&self::scenario(scenario, style));
@@ -54,7 +54,8 @@ pub fn reading(suite: &Suite, reading: Reading, style: Style) -> String {
 
 /// A scenario as a timeline.
 pub fn scenario(scenario: &Scenario, style: Style) -> String {
-    let mut text = format!("{}\n  {}:{}\n", scenario.name, scenario.file, scenario.line);
+    let name = textwrap::Options::new(style.width.max(40)).subsequent_indent("  ");
+    let mut text = format!("{}\n  {}:{}\n", textwrap::fill(&scenario.name, name), scenario.file, scenario.line);
     for line in timeline(scenario).lines() {
         let options = textwrap::Options::new(style.width.max(40)).initial_indent("  ").subsequent_indent("       ");
         let _ = writeln!(text, "{}", textwrap::fill(line, options));

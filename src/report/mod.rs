@@ -13,5 +13,5 @@ pub use explain::{clause, reading, scenario};
 pub use json::json;
 pub use junit::junit;
 pub use outcome::{ClauseOutcome, Exploration, Identity, Placed, Run, RunVerdict, ScenarioOutcome, Tally, Unseen};
-pub use terminal::{Style, explored, summary};
+pub use terminal::{Style, counted, explored, summary};
 pub use timeline::{action_in, action_line, step_line, timeline};

@@ -79,7 +79,8 @@ impl Page<'_> {
         let _ = writeln!(text, "{who}, judged by suite {version} (sha256 {})", &digest[..12.min(digest.len())]);
         let names: Vec<_> = implementation.capabilities.iter().map(|capability| capability.name()).collect();
         let declares = if names.is_empty() { "nothing beyond replies".to_owned() } else { names.join(" ") };
-        let _ = writeln!(text, "declares: {declares}");
+        let options = textwrap::Options::new(self.style.width.max(40)).subsequent_indent("  ");
+        let _ = writeln!(text, "{}", textwrap::fill(&format!("declares: {declares}"), options));
     }
 
     fn broken(&self, text: &mut String) {
@@ -137,7 +138,7 @@ impl Page<'_> {
         self.beside(text, "allowed", &format!("{}{chat}: {}", finding.subject, finding.allowed));
         self.beside(text, "seen", &format!("{}{chat}: {}", finding.subject, finding.seen));
         let _ = writeln!(text, "  {:<9}  {}:{}", "at", scenario.file, placed.line);
-        let _ = writeln!(text, "  {:<9}  {}", "run it", self.command(&scenario.id));
+        let _ = writeln!(text, "  {:<9}  {}", "run it", self.command(scenario));
     }
 
     fn others(&self, text: &mut String, shown: &ScenarioOutcome, clause: Clause) {
@@ -157,10 +158,12 @@ impl Page<'_> {
     }
 
     /// The command that runs one scenario again.
-    fn command(&self, id: &str) -> String {
+    fn command(&self, scenario: &ScenarioOutcome) -> String {
         let words: Vec<_> = self.run.implementation.command.iter().map(|word| shell(word)).collect();
         let command = if words.is_empty() { String::new() } else { format!(" -- {}", words.join(" ")) };
-        format!("todospec certify --filter {}{command}", shell(id))
+        let embedded = self.run.suite.embedded;
+        let cases = if embedded { String::new() } else { format!(" --cases {}", shell(&scenario.file)) };
+        format!("todospec certify{cases} --filter {}{command}", shell(&scenario.id))
     }
 
     fn untested(&self, text: &mut String) {
@@ -179,30 +182,29 @@ impl Page<'_> {
         for ((_, blame), scenarios) in &reasons {
             let [first, ..] = scenarios[..] else { continue };
             let Some(Unseen::Inconclusive { reason, line, .. }) = &first.unseen else { continue };
-            let many =
-                if scenarios.len() == 1 { "1 scenario".to_owned() } else { format!("{} scenarios", scenarios.len()) };
+            let many = counted(scenarios.len(), "scenario");
             let _ = writeln!(text, "\n{} {many}, a mistake of the {blame}", self.paint(YELLOW, "inconclusive"));
             self.beside(text, "because", reason);
             self.beside(text, "scenario", &first.name);
             let _ = writeln!(text, "  {:<9}  {}:{line}", "at", first.file);
-            let _ = writeln!(text, "  {:<9}  {}", "run it", self.command(&first.id));
+            let _ = writeln!(text, "  {:<9}  {}", "run it", self.command(first));
         }
     }
 
     fn clauses(&self, text: &mut String) {
+        const INDENT: &str = "                                    ";
         for part in &self.run.suite.table.parts {
             let _ = writeln!(text, "\n{}", part.title);
             for entry in &part.clauses {
                 let Some(outcome) = self.run.clauses.iter().find(|outcome| outcome.clause == entry.clause) else {
                     continue;
                 };
-                let _ = writeln!(
-                    text,
-                    "  {}  {:<25}  {}",
-                    self.mark(outcome.verdict),
-                    outcome.clause.id(),
-                    counts(outcome)
-                );
+                let (mark, id) = (self.mark(outcome.verdict), outcome.clause.id());
+                let first = format!("  {mark}  {id:<25}  ");
+                let options = textwrap::Options::new(self.style.width.max(60)).subsequent_indent(INDENT);
+                let options = options.initial_indent(INDENT);
+                let line = textwrap::fill(&counts(outcome), options);
+                let _ = writeln!(text, "{}", (first + line.trim_start()).trim_end());
             }
         }
     }
@@ -265,8 +267,7 @@ impl Page<'_> {
                 let why = match (scenarios, explored) {
                     (0, true) => "the exploration could not be tested to its end".to_owned(),
                     (0, false) => "no selected scenario applies to what is declared".to_owned(),
-                    (1, _) => "1 scenario could not be tested".to_owned(),
-                    (many, _) => format!("{many} scenarios could not be tested"),
+                    (many, _) => format!("{} could not be tested", counted(many, "scenario")),
                 };
                 format!("{}: {why}", self.paint(YELLOW, "inconclusive"))
             }
@@ -304,6 +305,12 @@ pub fn explored(exploration: &Exploration, style: Style) -> String {
 /// Reasons that differ in numbers alone are the same reason.
 fn same_reason(reason: &str) -> String {
     reason.lines().next().unwrap_or_default().chars().filter(|c| !c.is_ascii_digit()).collect()
+}
+
+/// A number of things: `1 scenario`, `2 scenarios`.
+pub fn counted(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }
 
 fn counts(outcome: &ClauseOutcome) -> String {

@@ -28,6 +28,8 @@ pub struct Suite {
     pub sources: Vec<Arc<Source>>,
     /// SHA-256 over all files, in hexadecimal.
     pub digest: String,
+    /// Whether it is the suite inside the binary.
+    pub embedded: bool,
 }
 
 /// Why scenario files cannot be used.
@@ -63,7 +65,7 @@ impl Suite {
     /// The suite inside the binary.
     pub fn embedded() -> Result<Self, CasesError> {
         let sources = embedded_files().filter(|source| source.name != CLAUSES).map(Ok).collect();
-        Self::read(sources)
+        Self::read(sources, true)
     }
 
     /// The scenarios of these files and folders, under the embedded clauses.
@@ -78,10 +80,10 @@ impl Suite {
                 sources.push(load(&path)?);
             }
         }
-        Self::read(sources)
+        Self::read(sources, false)
     }
 
-    fn read(sources: Vec<Result<Arc<Source>, Diagnostic>>) -> Result<Self, CasesError> {
+    fn read(sources: Vec<Result<Arc<Source>, Diagnostic>>, embedded: bool) -> Result<Self, CasesError> {
         let clauses = embedded_files().find(|source| source.name == CLAUSES).expect("the clauses are embedded");
         let table = ClauseTable::read(&clauses).map_err(|wrong| CasesError::Wrong(vec![wrong]))?;
         let mut wrong = Vec::new();
@@ -100,7 +102,7 @@ impl Suite {
         }
         let digest = digest(std::iter::once(&clauses).chain(read.iter().map(|(source, _)| source)));
         let (sources, scenarios): (Vec<_>, Vec<_>) = read.into_iter().unzip();
-        Ok(Self { table, scenarios: scenarios.into_iter().flatten().collect(), sources, digest })
+        Ok(Self { table, scenarios: scenarios.into_iter().flatten().collect(), sources, digest, embedded })
     }
 
     /// The file of this name.
