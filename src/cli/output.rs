@@ -38,22 +38,23 @@ pub fn help(message: &str) {
 /// Says on standard error why scenario files cannot be used.
 pub fn cases_error(wrong: &CasesError) {
     if let CasesError::Wrong(diagnostics) = wrong {
-        let shown = report::diagnostics(diagnostics, style(io::stderr().is_terminal()));
+        let shown = report::diagnostics(diagnostics, style(&io::stderr()));
         let _ = writeln!(anstream::stderr(), "{shown}\n");
     }
     error(&wrong.to_string());
 }
 
 /// The layout for a stream: coloured on a terminal, as wide as it is, at most 100 columns.
-pub fn style(terminal: bool) -> Style {
+fn style(stream: &impl anstream::stream::RawStream) -> Style {
     const WIDEST: usize = 100;
+    let terminal = stream.is_terminal();
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let width = match columns {
         Some(columns) => columns,
         None if terminal => usize::from(console::Term::stdout().size().1),
         None => Style::default().width,
     };
-    let colour = terminal && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+    let colour = terminal && anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never;
     Style { colour, width: width.clamp(40, WIDEST) }
 }
 
@@ -69,7 +70,7 @@ pub fn progress(length: usize, what: &str) -> ProgressBar {
 
 /// The layout for standard output.
 pub fn stdout_style() -> Style {
-    style(io::stdout().is_terminal())
+    style(&io::stdout())
 }
 
 /// The suite a command works on: the embedded one, or the files and folders given.

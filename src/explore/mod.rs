@@ -5,6 +5,7 @@
 
 mod draft;
 mod play;
+mod save;
 mod text;
 
 use proptest::strategy::{Strategy, ValueTree};
@@ -63,6 +64,8 @@ pub fn explore(
         if !outcome.findings.is_empty() {
             let shortest = shrink(&mut tree, outcome, hello, implementation);
             exploration.counterexample = Some(shortest.timeline());
+            let words = format!("is broken by sequence {} of seed {}", exploration.cases, effort.seed);
+            exploration.scenario = Some(save::scenario(&shortest.played, &shortest.findings, &words));
             exploration.findings = shortest.findings;
             break;
         }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::model::Clause;
 use crate::oracle::{Blame, Finding, Readings, Verdict};
-use crate::suite::{Level, Suite};
+use crate::suite::{Level, Scenario, Suite};
 use crate::trace::Capabilities;
 
 /// Everything a run found out.
@@ -166,6 +166,8 @@ pub struct Exploration {
     pub findings: Vec<Finding>,
     /// That sequence, a line an action.
     pub counterexample: Option<String>,
+    /// That sequence as a scenario, with the reference's answers.
+    pub scenario: Option<Scenario>,
     /// Why a sequence could not be tested.
     pub inconclusive: Option<String>,
 }

@@ -321,9 +321,12 @@ fn counts(outcome: &ClauseOutcome) -> String {
         (tally.inconclusive, "inconclusive"),
         (tally.not_applicable, "not applicable"),
     ];
-    let told: Vec<_> =
-        parts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
-    if outcome.unmet.is_empty() { told.join(", ") } else { format!("no {}", outcome.unmet.join(", no ")) }
+    if !outcome.unmet.is_empty() {
+        return format!("no {}", outcome.unmet.join(", no "));
+    }
+    let counted = parts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
+    let untold = outcome.verdict == Verdict::Inconclusive && tally.inconclusive == 0;
+    counted.chain(untold.then(|| "its message never told".to_owned())).collect::<Vec<_>>().join(", ")
 }
 
 /// A word as a shell reads it back.
