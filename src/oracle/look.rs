@@ -29,7 +29,8 @@ impl Oracle {
         let Some(chat) = self.chats.get_mut(name) else {
             return Err(Mistake(format!("a look at the chat `{name}`, which is not open")));
         };
-        let mut sight = Sight { name, chat, readings: &mut self.readings, findings };
+        let nothing_yet = chat.records.is_empty() && chat.list == Shown::Nothing;
+        let mut sight = Sight { name, chat, readings: &mut self.readings, findings, nothing_yet };
         let primary = if list.is_some() { View::List } else { View::Plan };
         if let Some(items) = seen_list {
             sight.items(View::List, items, true);
@@ -138,6 +139,8 @@ struct Sight<'a> {
     chat: &'a mut Chat,
     readings: &'a mut Readings,
     findings: Vec<Finding>,
+    /// Whether no update was recorded before the look, nor anything seen in the place of one.
+    nothing_yet: bool,
 }
 
 impl Sight<'_> {
@@ -246,7 +249,9 @@ impl Sight<'_> {
     fn wrong_row(&self, due: &[ShownRow], seen: &[Row]) -> Option<(Clause, String)> {
         let cause = self.cause();
         let recorded = self.chat.causes.contains(&Cause::Recorded);
-        let by_cause = |clause| if recorded { clause } else { clause_of(cause, View::Rows) };
+        let by_cause = |clause| {
+            if recorded { clause } else { self.sharpened(clause_of(cause, View::Rows), cause, View::Rows) }
+        };
         if due.len() != seen.len() {
             let rows = if due.len() == 1 { "1 row".to_owned() } else { format!("{} rows", due.len()) };
             return Some((by_cause(Clause::RowPerUpdate), format!("{rows}, one for each recorded update")));
@@ -317,6 +322,10 @@ impl Sight<'_> {
     fn sharpened(&self, general: Clause, by: Cause, view: View) -> Clause {
         let tightened = self.chat.setup_changed && self.chat.newest().is_some_and(|record| record.active() > 1);
         match by {
+            Cause::TurnStart | Cause::TurnEnd | Cause::Setup | Cause::Reopened if self.nothing_yet => match view {
+                View::Plan => Clause::PlanNoneBeforeFirst,
+                View::List | View::Rows => Clause::OnlyUpdates,
+            },
             Cause::Reopened if tightened && view == View::List => Clause::HistoryKept,
             Cause::Reopened
             | Cause::Opened { .. }
