@@ -4,7 +4,6 @@ use super::update::Update;
 use crate::trace::{Row, SeenItem};
 
 /// What the oracle knows of one chat.
-#[expect(clippy::struct_excessive_bools, reason = "independent facts, not a state machine")]
 #[derive(Clone, Debug, Default)]
 pub struct Chat {
     pub helper_of: Option<String>,
@@ -21,8 +20,6 @@ pub struct Chat {
     /// Where nothing is shown, why: for the reading `nothing`.
     pub why_no_plan: NoPlan,
     pub reopened: bool,
-    /// Whether the setup changed since the newest record.
-    pub setup_changed: bool,
     /// An update whose reply left open whether it was recorded.
     pub undecided: Option<Undecided>,
 }
@@ -119,7 +116,6 @@ impl Chat {
         if let Some(rows) = &mut self.rows {
             rows.push(ShownRow::Record(index));
         }
-        self.setup_changed = false;
     }
 
     /// Forgets what has to be seen: an update was acknowledged that had to be refused.

@@ -3,7 +3,7 @@
 use super::chat::{Cause, Chat, NoPlan, Shown, ShownRow};
 use super::difference;
 use super::finding::{show_record, show_rows, show_seen};
-use super::record::texts;
+use super::record::{Record, texts};
 use super::{Finding, Mistake, Oracle, Readings};
 use crate::model::{Clause, ROW_TITLE};
 use crate::suite::{Reading, View};
@@ -300,7 +300,7 @@ impl Sight<'_> {
         }
     }
 
-    fn plan_clause(&self, record: &super::record::Record, seen: &[SeenItem]) -> Clause {
+    fn plan_clause(&self, record: &Record, seen: &[SeenItem]) -> Clause {
         if seen.is_empty() && self.chat.why_no_plan == NoPlan::Cleared {
             Clause::PlanReturns
         } else if !seen.is_empty() && difference::only_trimming(record, seen) {
@@ -320,13 +320,18 @@ impl Sight<'_> {
     }
 
     fn sharpened(&self, general: Clause, by: Cause, view: View) -> Clause {
-        let tightened = self.chat.setup_changed && self.chat.newest().is_some_and(|record| record.active() > 1);
+        let under_another_setup = |record: &Record| record.setup_changed && record.active() > 1;
+        let tightened = match view {
+            View::List => self.chat.newest().is_some_and(under_another_setup),
+            View::Rows => self.chat.records.iter().any(under_another_setup),
+            View::Plan => false,
+        };
         match by {
             Cause::TurnStart | Cause::TurnEnd | Cause::Setup | Cause::Reopened if self.nothing_yet => match view {
                 View::Plan => Clause::PlanNoneBeforeFirst,
                 View::List | View::Rows => Clause::OnlyUpdates,
             },
-            Cause::Reopened if tightened && view == View::List => Clause::HistoryKept,
+            Cause::Reopened if tightened => Clause::HistoryKept,
             Cause::Reopened
             | Cause::Opened { .. }
             | Cause::Recorded
