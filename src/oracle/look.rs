@@ -256,34 +256,34 @@ impl Sight<'_> {
             let rows = if due.len() == 1 { "1 row".to_owned() } else { format!("{} rows", due.len()) };
             return Some((by_cause(Clause::RowPerUpdate), format!("{rows}, one for each recorded update")));
         }
+        let only_misplaced = || due.iter().all(|due| seen.iter().any(|seen| self.holds(due, seen)));
         for (due, seen) in due.iter().zip(seen) {
-            match due {
-                ShownRow::Record(index) => {
-                    let record = &self.chat.records[*index];
-                    if seen.title != ROW_TITLE {
-                        return Some((Clause::RowPerUpdate, format!("a row titled {ROW_TITLE}")));
-                    }
-                    if let Some(field) = seen.items.iter().flat_map(|item| &item.extra).next() {
-                        return Some((Clause::ItemShape, format!("items without the field `{field}`")));
-                    }
-                    if !record.explains_row(&seen.items) {
-                        return Some((
-                            by_cause(Clause::RowHoldsList),
-                            format!("a row holding {}", show_record(record)),
-                        ));
-                    }
+            if matches!(due, ShownRow::Record(_)) {
+                if seen.title != ROW_TITLE {
+                    return Some((Clause::RowPerUpdate, format!("a row titled {ROW_TITLE}")));
                 }
-                ShownRow::Adopted(row) => {
-                    if row.title != seen.title || !difference::same(&row.items, &seen.items) {
-                        return Some((
-                            by_cause(Clause::RowHoldsList),
-                            format!("a row holding {}", show_seen(&row.items)),
-                        ));
-                    }
+                if let Some(field) = seen.items.iter().flat_map(|item| &item.extra).next() {
+                    return Some((Clause::ItemShape, format!("items without the field `{field}`")));
                 }
+            }
+            if !self.holds(due, seen) {
+                let broken = if only_misplaced() { Clause::RowPerUpdate } else { Clause::RowHoldsList };
+                let allowed = match due {
+                    ShownRow::Record(index) => show_record(&self.chat.records[*index]),
+                    ShownRow::Adopted(row) => show_seen(&row.items),
+                };
+                return Some((by_cause(broken), format!("a row holding {allowed}")));
             }
         }
         None
+    }
+
+    /// Whether a row is the one that is due.
+    fn holds(&self, due: &ShownRow, seen: &Row) -> bool {
+        match due {
+            ShownRow::Record(index) => self.chat.records[*index].explains_row(&seen.items),
+            ShownRow::Adopted(row) => row.title == seen.title && difference::same(&row.items, &seen.items),
+        }
     }
 
     fn broken(&self, view: View, seen: &[SeenItem], primary: bool) -> Clause {
