@@ -34,10 +34,19 @@ pub enum Shown {
     Record(usize),
     /// What was seen after a finding, and stays.
     Adopted(Vec<SeenItem>),
-    /// Any of these, as an open point has it.
-    Either(Vec<Self>),
+    /// Any of these, as an open point has it; the first is the one that shows the update.
+    Either(OpenPlan, Vec<Self>),
     /// Whatever will be seen: a finding left it open.
     Unknown,
+}
+
+/// Why a plan may show or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenPlan {
+    /// Its update came while no turn was open.
+    BetweenTurns,
+    /// The chat was closed while its turn was open.
+    ReopenedMidTurn,
 }
 
 /// What a row shows.
@@ -109,7 +118,8 @@ impl Chat {
         self.records.push(record);
         self.list = Shown::Record(index);
         self.plan = if between_turns {
-            Shown::Either(vec![Shown::Record(index), Shown::Nothing, std::mem::take(&mut self.plan)])
+            let before = std::mem::take(&mut self.plan);
+            Shown::Either(OpenPlan::BetweenTurns, vec![Shown::Record(index), Shown::Nothing, before])
         } else {
             Shown::Record(index)
         };
@@ -140,10 +150,10 @@ impl Chat {
             let plan = std::mem::take(&mut self.plan);
             let shows = match &plan {
                 Shown::Record(index) => !self.records[*index].sent.is_empty(),
-                Shown::Adopted(_) | Shown::Either(_) => true,
+                Shown::Adopted(_) | Shown::Either(..) => true,
                 Shown::Nothing | Shown::Unknown => false,
             };
-            self.plan = if shows { Shown::Either(vec![plan, Shown::Nothing]) } else { plan };
+            self.plan = if shows { Shown::Either(OpenPlan::ReopenedMidTurn, vec![plan, Shown::Nothing]) } else { plan };
         }
         self.turn_open = false;
         self.plan_mode = false;

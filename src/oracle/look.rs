@@ -1,6 +1,6 @@
 //! Judging what is seen of a chat.
 
-use super::chat::{Cause, Chat, NoPlan, Shown, ShownRow};
+use super::chat::{Cause, Chat, NoPlan, OpenPlan, Shown, ShownRow};
 use super::difference;
 use super::finding::{show_record, show_rows, show_seen};
 use super::record::{Record, texts};
@@ -123,7 +123,7 @@ fn fits(chat: &Chat, shown: &Shown, seen: &[SeenItem]) -> Option<Shown> {
         Shown::Nothing => seen.is_empty(),
         Shown::Record(index) => chat.records[*index].explains(seen).is_some(),
         Shown::Adopted(items) => difference::same(items, seen),
-        Shown::Either(alternatives) => return alternatives.iter().find_map(|shown| fits(chat, shown, seen)),
+        Shown::Either(_, alternatives) => return alternatives.iter().find_map(|shown| fits(chat, shown, seen)),
         Shown::Unknown => return Some(adopted(seen)),
     };
     fit.then(|| shown.clone())
@@ -197,18 +197,21 @@ impl Sight<'_> {
         self.chat.records[index].settled = Some(texts);
     }
 
-    /// Notes how an open point about the plan was settled.
+    /// Notes how an open point about the plan was settled, where what is seen tells the ways apart.
     fn note_open_plan(&mut self, view: View, seen: &[SeenItem]) {
-        if view != View::Plan || !matches!(self.chat.plan, Shown::Either(_)) {
-            return;
-        }
-        let how = if seen.is_empty() { "not shown" } else { "shown" };
-        let (reading, facet) = if self.chat.causes.contains(&Cause::Reopened) {
-            (Reading::ReopenMidTurn, "the plan after reopening in an open turn")
-        } else {
-            (Reading::BetweenTurns, "the plan of an update between turns")
+        let Shown::Either(why, ways) = &self.chat.plan else { return };
+        let [shown, others @ ..] = &ways[..] else { return };
+        let is = |way: &Shown| fits(self.chat, way, seen).is_some();
+        let how = match (view, is(shown), others.iter().any(is)) {
+            (View::Plan, true, false) => "shown",
+            (View::Plan, false, true) => "not shown",
+            (View::Plan, ..) | (View::List | View::Rows, ..) => return,
         };
-        self.readings.note(reading, facet, how);
+        let facet = match why {
+            OpenPlan::BetweenTurns => (Reading::BetweenTurns, "the plan of an update between turns"),
+            OpenPlan::ReopenedMidTurn => (Reading::ReopenMidTurn, "the plan after reopening in an open turn"),
+        };
+        self.readings.note(facet.0, facet.1, how);
     }
 
     fn rows(&mut self, seen: &[Row]) {
@@ -356,7 +359,7 @@ impl Sight<'_> {
             Shown::Nothing => "nothing (null or [])".to_owned(),
             Shown::Record(index) => show_record(&self.chat.records[*index]),
             Shown::Adopted(items) => show_seen(items),
-            Shown::Either(alternatives) => {
+            Shown::Either(_, alternatives) => {
                 alternatives.iter().map(|shown| self.describe(shown)).collect::<Vec<_>>().join(", or ")
             }
             Shown::Unknown => "anything".to_owned(),
