@@ -205,7 +205,7 @@ impl Sight<'_> {
         let how = match (view, is(shown), others.iter().any(is)) {
             (View::Plan, true, false) => "shown",
             (View::Plan, false, true) => "not shown",
-            (View::Plan, ..) | (View::List | View::Rows, ..) => return,
+            (View::Plan | View::List | View::Rows, ..) => return,
         };
         let facet = match why {
             OpenPlan::BetweenTurns => (Reading::BetweenTurns, "the plan of an update between turns"),

@@ -14,37 +14,37 @@ pub struct Manner {
     /// The setup, where it cannot be chosen.
     pub fixed: Option<Setup>,
     /// What an update's call comes to, from the arguments to the reply.
-    pub write: fn(&mut World, Option<&str>, &Value, &Manner) -> Result<Reply, Denied>,
+    pub write: fn(&mut World, Option<&str>, &Value, &Manner) -> OrDenied<Reply>,
     /// Which chat an update is recorded in, and what of it, or why it is refused.
-    pub judge: fn(&Call<'_>) -> Result<Accepted, Denied>,
+    pub judge: fn(&Call<'_>) -> OrDenied<Accepted>,
 
     /// Which chat an update belongs to.
-    pub chat: fn(&Call<'_>) -> Result<String, Denied>,
+    pub chat: fn(&Call<'_>) -> OrDenied<String>,
     /// The items that the arguments hold, texts before trimming.
-    pub read: fn(&Call<'_>) -> Result<Vec<SeenItem>, Denied>,
+    pub read: fn(&Call<'_>) -> OrDenied<Vec<SeenItem>>,
     /// The values in the place of the items.
-    pub todos: fn(&Value) -> Result<Vec<Value>, Denied>,
+    pub todos: fn(&Value) -> OrDenied<Vec<Value>>,
     /// What one of these values says.
-    pub item: fn(&Value, &Call<'_>) -> Result<SeenItem, Denied>,
+    pub item: fn(&Value, &Call<'_>) -> OrDenied<SeenItem>,
     /// The text in an item's fields.
-    pub text: fn(&Map<String, Value>) -> Result<String, Denied>,
+    pub text: fn(&Map<String, Value>) -> OrDenied<String>,
     /// The name of the state in an item's fields.
-    pub state: fn(&Map<String, Value>, &Call<'_>) -> Result<String, Denied>,
+    pub state: fn(&Map<String, Value>, &Call<'_>) -> OrDenied<String>,
     /// The names of other fields that are kept.
-    pub extra: fn(&Map<String, Value>) -> Result<Vec<String>, Denied>,
+    pub extra: fn(&Map<String, Value>) -> OrDenied<Vec<String>>,
     /// The items with their texts trimmed.
     pub trim: fn(Vec<SeenItem>, &Call<'_>) -> Vec<SeenItem>,
 
     /// Whether the trimmed items break a rule; asks the four below.
-    pub check: fn(&[SeenItem], &Call<'_>) -> Result<(), Denied>,
+    pub check: fn(&[SeenItem], &Call<'_>) -> OrDenied<()>,
     /// Whether a text is blank.
-    pub blank: fn(&[SeenItem], &Call<'_>) -> Result<(), Denied>,
+    pub blank: fn(&[SeenItem], &Call<'_>) -> OrDenied<()>,
     /// Whether a text repeats.
-    pub repeat: fn(&[SeenItem], &Call<'_>) -> Result<(), Denied>,
+    pub repeat: fn(&[SeenItem], &Call<'_>) -> OrDenied<()>,
     /// Whether too many items are in progress.
-    pub active: fn(&[SeenItem], &Call<'_>) -> Result<(), Denied>,
+    pub active: fn(&[SeenItem], &Call<'_>) -> OrDenied<()>,
     /// Whether there is another reason to refuse.
-    pub further: fn(&[SeenItem], &Call<'_>) -> Result<(), Denied>,
+    pub further: fn(&[SeenItem], &Call<'_>) -> OrDenied<()>,
     /// What is recorded of items that break no rule.
     pub settle: fn(Vec<SeenItem>, &Call<'_>) -> Vec<SeenItem>,
 
@@ -55,7 +55,7 @@ pub struct Manner {
     /// How a repeated text is quoted in them.
     pub quote: fn(&str) -> String,
     /// The words for another refusal.
-    pub object: fn(String) -> String,
+    pub object: fn(&str) -> String,
     /// What the reply says of itself, given whether it is a refusal.
     pub mark: fn(bool) -> Option<bool>,
 
@@ -83,10 +83,13 @@ pub struct Manner {
     /// The standing plan as it shows.
     pub plan: fn(&Chat) -> Option<Vec<SeenItem>>,
     /// The rows' titles and items as they show.
-    pub rows: fn(&Chat) -> Vec<(String, Vec<SeenItem>)>,
+    pub rows: fn(&Chat) -> Vec<TitledItems>,
     /// A state's label.
     pub label: fn(State, &Chat) -> String,
 }
+
+/// A row as it shows: its title and its items.
+pub type TitledItems = (String, Vec<SeenItem>);
 
 /// An update on its way.
 #[derive(Clone, Copy)]
@@ -134,6 +137,9 @@ pub enum Denied {
     /// The call is turned away before it arrives as an update.
     Away(String),
 }
+
+/// An answer, or why the update is refused.
+pub type OrDenied<T> = Result<T, Denied>;
 
 impl Denied {
     /// Another reason than the documents have.

@@ -1,5 +1,7 @@
 //! The right answers, each a rule of the documents in this implementation's own code.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use super::manner::{Accepted, Call, Denied, Manner};
@@ -35,7 +37,7 @@ pub fn write(world: &mut World, from: Option<&str>, arguments: &Value, manner: &
                     (manner.refuse)(&Refusal::Repeat { text: (manner.quote)(&text) })
                 }
                 Denied::Rule(refusal) => (manner.refuse)(&refusal),
-                Denied::Other(words) => (manner.object)(words),
+                Denied::Other(words) => (manner.object)(&words),
                 Denied::Away(_) => return Err(denied),
             };
             Ok(Reply { text, is_error: (manner.mark)(true) })
@@ -125,15 +127,11 @@ pub fn repeat(items: &[SeenItem], _: &Call<'_>) -> Result<(), Denied> {
 
 /// No two items have the same key.
 pub fn no_two(items: &[SeenItem], key: impl Fn(&SeenItem) -> String) -> Result<(), Denied> {
-    let mut keys: Vec<String> = Vec::new();
-    for item in items {
-        let key = key(item);
-        if keys.contains(&key) {
-            return Err(Denied::Rule(Refusal::Repeat { text: text(item).to_owned() }));
-        }
-        keys.push(key);
+    let mut keys = BTreeSet::new();
+    match items.iter().find(|item| !keys.insert(key(item))) {
+        Some(item) => Err(Denied::Rule(Refusal::Repeat { text: text(item).to_owned() })),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// At most one item is in progress, where the rule is on.
@@ -157,8 +155,8 @@ pub fn counts(items: &[SeenItem]) -> Counts {
 }
 
 /// The prefix, then the reason.
-pub fn object(words: String) -> String {
-    [REFUSAL_PREFIX, " ", &words].concat()
+pub fn object(words: &str) -> String {
+    [REFUSAL_PREFIX, " ", words].concat()
 }
 
 /// The update takes the list's place and the plan's, and is a row.

@@ -7,7 +7,7 @@ use crate::suite::Reading;
 pub struct Variant {
     /// Its name, in kebab-case.
     pub id: &'static str,
-    /// The open point it settles; `None` where it declares less instead.
+    /// the open point it settles otherwise than the reference; `None` where no reading tells them apart.
     pub reading: Option<Reading>,
     /// How it differs from the reference, in one sentence.
     pub says: &'static str,

@@ -261,9 +261,10 @@ pub const FAULTS: &[Fault] = &[
         twist: |manner| {
             manner.chat = |call| {
                 let no_chat = |reply: &Reply| reply.text == Refusal::NoChat.to_string();
-                match call.world.replies.iter().any(no_chat) {
-                    true => Ok(call.from.unwrap_or_default().to_owned()),
-                    false => right::chat(call),
+                if call.world.replies.iter().any(no_chat) {
+                    Ok(call.from.unwrap_or_default().to_owned())
+                } else {
+                    right::chat(call)
                 }
             };
         },

@@ -135,9 +135,9 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::ItemShape,
         says: "The maker takes arguments without a list for an empty list.",
         twist: |manner| {
-            manner.todos = |arguments| match arguments {
-                Value::Object(fields) if !fields.contains_key("todos") => Ok(Vec::new()),
-                _ => right::todos(arguments),
+            manner.todos = |arguments| match arguments.as_object() {
+                Some(fields) if !fields.contains_key("todos") => Ok(Vec::new()),
+                Some(_) | None => right::todos(arguments),
             };
         },
     },
@@ -146,9 +146,9 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::ItemShape,
         says: "The maker takes a list that stands in the arguments’ place.",
         twist: |manner| {
-            manner.todos = |arguments| match arguments {
-                Value::Array(todos) => Ok(todos.clone()),
-                _ => right::todos(arguments),
+            manner.todos = |arguments| match arguments.as_array() {
+                Some(todos) => Ok(todos.clone()),
+                None => right::todos(arguments),
             };
         },
     },
@@ -159,10 +159,7 @@ pub const FAULTS: &[Fault] = &[
         twist: |manner| {
             manner.read = |call| {
                 let todos = (call.manner.todos)(call.arguments)?;
-                let flat = todos.into_iter().flat_map(|value| match value {
-                    Value::Array(inner) => inner,
-                    other => vec![other],
-                });
+                let flat = todos.into_iter().flat_map(|value| value.as_array().cloned().unwrap_or_else(|| vec![value]));
                 flat.map(|value| right::item(&value, call)).collect()
             };
         },

@@ -108,9 +108,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::AckCounts,
         says: "The maker has other words for an emptied list.",
         twist: |manner| {
-            manner.acknowledge = |accepted, call| match accepted.items.is_empty() {
-                true => "Cleared todo list.".to_owned(),
-                false => right::acknowledge(accepted, call),
+            manner.acknowledge = |accepted, call| {
+                if accepted.items.is_empty() {
+                    "Cleared todo list.".to_owned()
+                } else {
+                    right::acknowledge(accepted, call)
+                }
             };
         },
     },
@@ -143,8 +146,7 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::MessageEmpty,
         says: "The maker writes the name of the field without its marks.",
         twist: |manner| {
-            manner.refuse =
-                |refusal| reworded(refusal, Refusal::message(refusal) == Clause::MessageEmpty, &[("`", "")]);
+            manner.refuse = |refusal| reworded(refusal, Clause::MessageEmpty, "`", "");
         },
     },
     Fault {
@@ -152,29 +154,22 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::MessageEmpty,
         says: "The maker words all refusals as invalid todos.",
         twist: |manner| {
-            manner.refuse = |refusal| {
-                reworded(
-                    refusal,
-                    Refusal::message(refusal) == Clause::MessageEmpty,
-                    &[("invalid todo:", "invalid todos:")],
-                )
-            };
+            manner.refuse = |refusal| reworded(refusal, Clause::MessageEmpty, "invalid todo:", "invalid todos:");
         },
     },
     Fault {
         id: "empty-told-as-missing",
         clause: Clause::MessageEmpty,
-        says: "The maker tells a blank text as a list that is missing.",
+        says: "The maker tells a blank text as a list that is none.",
         twist: |manner| {
-            manner.refuse = |refusal| match refusal {
-                Refusal::Empty => "Error: invalid todos: todos must be a list".to_owned(),
-                other => other.to_string(),
+            manner.refuse = |refusal| {
+                if *refusal == Refusal::Empty { "Error: todos must be a list".to_owned() } else { refusal.to_string() }
             };
         },
     },
     Fault {
-        id: "two-blanks-told-as-repeat-of-nothing",
-        clause: Clause::MessageEmpty,
+        id: "blank-told-as-repeat",
+        clause: Clause::MessageRepeat,
         says: "The maker tells a single blank text as a repeat.",
         twist: |manner| {
             manner.blank = |items, call| {
@@ -187,10 +182,7 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::MessageEmpty,
         says: "The maker adds the place of the item to the message.",
         twist: |manner| {
-            manner.refuse = |refusal| match refusal {
-                Refusal::Empty => format!("{refusal} (item 1)"),
-                other => other.to_string(),
-            };
+            manner.refuse = |refusal| reworded(refusal, Clause::MessageEmpty, "string", "string (item 1)");
         },
     },
     Fault {
@@ -207,10 +199,7 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::MessageRepeat,
         says: "The maker quotes the repeated text in single quotation marks.",
         twist: |manner| {
-            manner.refuse = |refusal| match refusal {
-                Refusal::Repeat { text } => format!("Error: invalid todos: duplicate content '{text}'"),
-                other => other.to_string(),
-            };
+            manner.refuse = |refusal| reworded(refusal, Clause::MessageRepeat, "\"", "'");
         },
     },
     Fault {
@@ -296,10 +285,7 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::MessageRepeat,
         says: "The maker adds the place of the second to the message.",
         twist: |manner| {
-            manner.refuse = |refusal| match refusal {
-                Refusal::Repeat { .. } => format!("{refusal} at 2"),
-                other => other.to_string(),
-            };
+            manner.refuse = |refusal| reworded(refusal, Clause::MessageRepeat, "content", "content at 2");
         },
     },
     Fault {
@@ -307,9 +293,9 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::MessageOneActive,
         says: "The maker leaves the number out.",
         twist: |manner| {
-            manner.refuse = |refusal| match refusal {
-                Refusal::OneActive { .. } => "Error: invalid todos: at most one task may be in_progress".to_owned(),
-                other => other.to_string(),
+            manner.refuse = |refusal| {
+                let text = refusal.to_string();
+                text.split_once(" (got").map_or(text.clone(), |(words, _)| words.to_owned())
             };
         },
     },
@@ -318,18 +304,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::MessageOneActive,
         says: "The maker names the state by its label.",
         twist: |manner| {
-            manner.refuse = |refusal| {
-                reworded(
-                    refusal,
-                    Refusal::message(refusal) == Clause::MessageOneActive,
-                    &[("in_progress", "in progress")],
-                )
-            };
+            manner.refuse = |refusal| reworded(refusal, Clause::MessageOneActive, "in_progress", "in progress");
         },
     },
     Fault {
         id: "active-told-as-missing-chat",
-        clause: Clause::MessageOneActive,
+        clause: Clause::MessageNoChat,
         says: "The maker tells two active items as a missing chat.",
         twist: |manner| {
             manner.active = |items, call| right::active(items, call).map_err(|_| Denied::Rule(Refusal::NoChat));
@@ -349,9 +329,7 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::MessageNoChat,
         says: "The maker calls the session a chat.",
         twist: |manner| {
-            manner.refuse = |refusal| {
-                reworded(refusal, Refusal::message(refusal) == Clause::MessageNoChat, &[("agent session", "chat")])
-            };
+            manner.refuse = |refusal| reworded(refusal, Clause::MessageNoChat, "agent session", "chat");
         },
     },
     Fault {
@@ -359,13 +337,7 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::MessageNoChat,
         says: "The maker words a missing chat like a fault of the list.",
         twist: |manner| {
-            manner.refuse = |refusal| {
-                reworded(
-                    refusal,
-                    Refusal::message(refusal) == Clause::MessageNoChat,
-                    &[("Error:", "Error: invalid todos:")],
-                )
-            };
+            manner.refuse = |refusal| reworded(refusal, Clause::MessageNoChat, "Error:", "Error: invalid todos:");
         },
     },
     Fault {
@@ -377,8 +349,8 @@ pub const FAULTS: &[Fault] = &[
         },
     },
     Fault {
-        id: "empty-list-without-chat",
-        clause: Clause::MessageNoChat,
+        id: "empty-list-without-chat-told-as-blank",
+        clause: Clause::MessageEmpty,
         says: "The maker tells an empty list without a chat as a blank text.",
         twist: |manner| {
             manner.chat = |call| match (call.from, right::todos(call.arguments)) {
@@ -408,7 +380,7 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::RefusalPrefix,
         says: "The maker puts the prefix before the refusals that the page words and before no other.",
         twist: |manner| {
-            manner.object = |words| words;
+            manner.object = str::to_owned;
         },
     },
     Fault {
@@ -494,10 +466,10 @@ pub const FAULTS: &[Fault] = &[
     },
 ];
 
-/// A refusal's message, with some of its words replaced where they are to be.
-fn reworded(refusal: &Refusal, here: bool, words: &[(&str, &str)]) -> String {
-    let replace = |text: String, (from, to): &(&str, &str)| text.replace(from, to);
-    words.iter().filter(|_| here).fold(refusal.to_string(), replace)
+/// A refusal's message, with some of its words replaced where it is the one that a clause words.
+fn reworded(refusal: &Refusal, here: Clause, from: &str, to: &str) -> String {
+    let right = refusal.to_string();
+    if refusal.message() == here { right.replace(from, to) } else { right }
 }
 
 /// The refusal of too many items in progress, with another number.

@@ -424,7 +424,7 @@ pub const FAULTS: &[Fault] = &[
     },
     Fault {
         id: "plan-sorted",
-        clause: Clause::OneRecord,
+        clause: Clause::PlanShowsLatest,
         says: "The maker sorts the plan by state and leaves the list as it is.",
         twist: |manner| {
             manner.plan = |chat| {
@@ -437,7 +437,7 @@ pub const FAULTS: &[Fault] = &[
     },
     Fault {
         id: "plan-shortens-texts",
-        clause: Clause::OneRecord,
+        clause: Clause::PlanShowsLatest,
         says: "The maker shows the beginning of long texts in the plan.",
         twist: |manner| {
             manner.plan =
@@ -465,9 +465,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::PlanModeApart,
         says: "The maker refuses updates while plan mode is on, as nothing is carried out.",
         twist: |manner| {
-            manner.further = |_, call| match call.here().is_some_and(|chat| chat.plan_mode) {
-                true => Err(Denied::other("plan mode is on")),
-                false => Ok(()),
+            manner.further = |_, call| {
+                if call.here().is_some_and(|chat| chat.plan_mode) {
+                    Err(Denied::other("plan mode is on"))
+                } else {
+                    Ok(())
+                }
             };
         },
     },
@@ -521,7 +524,7 @@ pub const FAULTS: &[Fault] = &[
     },
     Fault {
         id: "posture-keeps-clearing-off",
-        clause: Clause::PlanModeApart,
+        clause: Clause::PlanClearsNextTurn,
         says: "The maker does not clear the plan while plan mode is on.",
         twist: |manner| {
             manner.start = |world, name| {
@@ -535,12 +538,11 @@ pub const FAULTS: &[Fault] = &[
     },
     Fault {
         id: "posture-lifts-rule",
-        clause: Clause::PlanModeApart,
+        clause: Clause::OneActiveRefused,
         says: "The maker does not check the one-active rule in plan mode.",
         twist: |manner| {
-            manner.active = |items, call| match call.here().is_some_and(|chat| chat.plan_mode) {
-                true => Ok(()),
-                false => right::active(items, call),
+            manner.active = |items, call| {
+                if call.here().is_some_and(|chat| chat.plan_mode) { Ok(()) } else { right::active(items, call) }
             };
         },
     },

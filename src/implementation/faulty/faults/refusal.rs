@@ -42,9 +42,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::EmptyRefused,
         says: "The maker looks for empty texts before trimming, so white space alone passes.",
         twist: |manner| {
-            manner.blank = |_, call| match right::read(call)?.iter().any(|item| text(item).is_empty()) {
-                true => Err(Denied::Rule(Refusal::Empty)),
-                false => Ok(()),
+            manner.blank = |_, call| {
+                if right::read(call)?.iter().any(|item| text(item).is_empty()) {
+                    Err(Denied::Rule(Refusal::Empty))
+                } else {
+                    Ok(())
+                }
             };
         },
     },
@@ -80,9 +83,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::EmptyRefused,
         says: "The maker warns of an empty text once and takes it when it comes again.",
         twist: |manner| {
-            manner.blank = |items, call| match call.here().is_some_and(|chat| chat.past.refusals_in_a_row > 0) {
-                true => Ok(()),
-                false => right::blank(items, call),
+            manner.blank = |items, call| {
+                if call.here().is_some_and(|chat| chat.past.refusals_in_a_row > 0) {
+                    Ok(())
+                } else {
+                    right::blank(items, call)
+                }
             };
         },
     },
@@ -91,9 +97,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::EmptyRefused,
         says: "The maker looks for empty texts only in chats that were not opened again.",
         twist: |manner| {
-            manner.blank = |items, call| match call.here().is_some_and(|chat| chat.past.reopenings > 0) {
-                true => Ok(()),
-                false => right::blank(items, call),
+            manner.blank = |items, call| {
+                if call.here().is_some_and(|chat| chat.past.reopenings > 0) {
+                    Ok(())
+                } else {
+                    right::blank(items, call)
+                }
             };
         },
     },
@@ -102,9 +111,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::EmptyRefused,
         says: "The maker trusts helper agents with their texts.",
         twist: |manner| {
-            manner.blank = |items, call| match call.here().is_some_and(|chat| chat.helper_of.is_some()) {
-                true => Ok(()),
-                false => right::blank(items, call),
+            manner.blank = |items, call| {
+                if call.here().is_some_and(|chat| chat.helper_of.is_some()) {
+                    Ok(())
+                } else {
+                    right::blank(items, call)
+                }
             };
         },
     },

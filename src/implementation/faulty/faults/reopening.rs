@@ -153,7 +153,7 @@ pub const FAULTS: &[Fault] = &[
         },
     },
     Fault {
-        id: "twentieth-item-back",
+        id: "twenty-items-back",
         clause: Clause::SurvivesReopen,
         says: "The maker reads the first twenty items of a stored list.",
         twist: |manner| {
@@ -168,7 +168,7 @@ pub const FAULTS: &[Fault] = &[
         },
     },
     Fault {
-        id: "rewrites-list-escaped",
+        id: "stored-as-checklist",
         clause: Clause::SurvivesReopen,
         says: "The maker stores the list as lines of a checklist, and a text that looks like a box loses it.",
         twist: |manner| {
@@ -227,7 +227,7 @@ pub const FAULTS: &[Fault] = &[
         },
     },
     Fault {
-        id: "helper-reopening-clears-parent",
+        id: "helper-reopening-clears",
         clause: Clause::ReopenKeepsPlan,
         says: "The maker clears the plan of a helper that is opened again.",
         twist: |manner| {

@@ -53,7 +53,7 @@ pub const FAULTS: &[Fault] = &[
     },
     Fault {
         id: "one-active-in-plan-mode",
-        clause: Clause::PlanModeApart,
+        clause: Clause::ParallelAllowed,
         says: "The maker switches the one-active rule on with plan mode.",
         twist: |manner| {
             manner.active = |items, call| {
@@ -117,9 +117,8 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::OneActiveRefused,
         says: "The maker checks the rule in the first chat.",
         twist: |manner| {
-            manner.active = |items, call| match call.here().is_some_and(|chat| chat.place > 0) {
-                true => Ok(()),
-                false => right::active(items, call),
+            manner.active = |items, call| {
+                if call.here().is_some_and(|chat| chat.place > 0) { Ok(()) } else { right::active(items, call) }
             };
         },
     },
@@ -128,9 +127,8 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::OneActiveRefused,
         says: "The maker checks the rule in the first turn.",
         twist: |manner| {
-            manner.active = |items, call| match call.here().is_some_and(|chat| chat.past.turns > 1) {
-                true => Ok(()),
-                false => right::active(items, call),
+            manner.active = |items, call| {
+                if call.here().is_some_and(|chat| chat.past.turns > 1) { Ok(()) } else { right::active(items, call) }
             };
         },
     },
@@ -139,9 +137,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::OneActiveRefused,
         says: "The maker warns of a second active item once and takes it when it comes again.",
         twist: |manner| {
-            manner.active = |items, call| match call.here().is_some_and(|chat| chat.past.refusals_in_a_row > 0) {
-                true => Ok(()),
-                false => right::active(items, call),
+            manner.active = |items, call| {
+                if call.here().is_some_and(|chat| chat.past.refusals_in_a_row > 0) {
+                    Ok(())
+                } else {
+                    right::active(items, call)
+                }
             };
         },
     },
@@ -150,9 +151,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::OneActiveRefused,
         says: "The maker does not read the setup when a chat is opened again.",
         twist: |manner| {
-            manner.active = |items, call| match call.here().is_some_and(|chat| chat.past.reopenings > 0) {
-                true => Ok(()),
-                false => right::active(items, call),
+            manner.active = |items, call| {
+                if call.here().is_some_and(|chat| chat.past.reopenings > 0) {
+                    Ok(())
+                } else {
+                    right::active(items, call)
+                }
             };
         },
     },
@@ -306,7 +310,7 @@ pub const FAULTS: &[Fault] = &[
                 right::reopen(world, name);
                 let rule = world.setup.one_active;
                 world.in_chat(name, |chat| {
-                    chat.now.list = chat.now.list.take().filter(|items| !rule || active(items) < 2)
+                    chat.now.list = chat.now.list.take().filter(|items| !rule || active(items) < 2);
                 });
             };
         },

@@ -170,10 +170,10 @@ pub const FAULTS: &[Fault] = &[
         says: "The maker starts the next pending item when nothing is in progress.",
         twist: |manner| {
             manner.settle = |mut items, _| {
-                if active(&items) == 0 {
-                    if let Some(next) = items.iter_mut().find(|item| is(item, State::Pending)) {
-                        next.status = Some(State::InProgress.name().to_owned());
-                    }
+                if active(&items) == 0
+                    && let Some(next) = items.iter_mut().find(|item| is(item, State::Pending))
+                {
+                    next.status = Some(State::InProgress.name().to_owned());
                 }
                 items
             };

@@ -106,9 +106,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::TrimFirst,
         says: "The maker trims in the code that opens a new chat, so a chat that is opened again goes without.",
         twist: |manner| {
-            manner.settle = |items, call| match call.here().is_some_and(|chat| chat.past.reopenings > 0) {
-                true => right::read(call).unwrap_or(items),
-                false => items,
+            manner.settle = |items, call| {
+                if call.here().is_some_and(|chat| chat.past.reopenings > 0) {
+                    right::read(call).unwrap_or(items)
+                } else {
+                    items
+                }
             };
         },
     },

@@ -193,9 +193,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::ValidRecorded,
         says: "The maker took the short line of the page for a limit of two hundred characters.",
         twist: |manner| {
-            manner.further = |items, _| match items.iter().any(|item| text(item).chars().count() > 200) {
-                true => Err(Denied::other("a todo has at most 200 characters")),
-                false => Ok(()),
+            manner.further = |items, _| {
+                if items.iter().any(|item| text(item).chars().count() > 200) {
+                    Err(Denied::other("a todo has at most 200 characters"))
+                } else {
+                    Ok(())
+                }
             };
         },
     },
@@ -204,9 +207,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::ValidRecorded,
         says: "The maker limits texts to ten thousand bytes where characters were meant.",
         twist: |manner| {
-            manner.further = |items, _| match items.iter().any(|item| text(item).len() > 10_000) {
-                true => Err(Denied::other("a todo is too long")),
-                false => Ok(()),
+            manner.further = |items, _| {
+                if items.iter().any(|item| text(item).len() > 10_000) {
+                    Err(Denied::other("a todo is too long"))
+                } else {
+                    Ok(())
+                }
             };
         },
     },
@@ -230,9 +236,10 @@ pub const FAULTS: &[Fault] = &[
                 let done = |item: &SeenItem| {
                     call.before().iter().any(|old| is(old, State::Completed) && text(old) == text(item))
                 };
-                match items.iter().any(|item| !is(item, State::Completed) && done(item)) {
-                    true => Err(Denied::other("a completed todo stays completed")),
-                    false => Ok(()),
+                if items.iter().any(|item| !is(item, State::Completed) && done(item)) {
+                    Err(Denied::other("a completed todo stays completed"))
+                } else {
+                    Ok(())
                 }
             };
         },
@@ -246,9 +253,10 @@ pub const FAULTS: &[Fault] = &[
                 let waits = |item: &SeenItem| {
                     call.before().iter().any(|old| is(old, State::Pending) && text(old) == text(item))
                 };
-                match items.iter().any(|item| is(item, State::Completed) && waits(item)) {
-                    true => Err(Denied::other("start a todo before completing it")),
-                    false => Ok(()),
+                if items.iter().any(|item| is(item, State::Completed) && waits(item)) {
+                    Err(Denied::other("start a todo before completing it"))
+                } else {
+                    Ok(())
                 }
             };
         },
@@ -258,9 +266,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::ValidRecorded,
         says: "The maker refuses an update that is the list as it stands.",
         twist: |manner| {
-            manner.further = |items, call| match !items.is_empty() && call.before() == items {
-                true => Err(Denied::other("nothing has changed")),
-                false => Ok(()),
+            manner.further = |items, call| {
+                if !items.is_empty() && call.before() == items {
+                    Err(Denied::other("nothing has changed"))
+                } else {
+                    Ok(())
+                }
             };
         },
     },
@@ -269,9 +280,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::ValidRecorded,
         says: "The maker marks a chat as broken by a refusal and refuses what comes right after it, too.",
         twist: |manner| {
-            manner.further = |_, call| match call.here().is_some_and(|chat| chat.past.refusals_in_a_row == 1) {
-                true => Err(Denied::other("the last update was refused")),
-                false => Ok(()),
+            manner.further = |_, call| {
+                if call.here().is_some_and(|chat| chat.past.refusals_in_a_row == 1) {
+                    Err(Denied::other("the last update was refused"))
+                } else {
+                    Ok(())
+                }
             };
         },
     },
@@ -280,9 +294,12 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::ValidRecorded,
         says: "The maker allows five updates a turn.",
         twist: |manner| {
-            manner.further = |_, call| match call.here().is_some_and(|chat| chat.past.updates_in_turn >= 5) {
-                true => Err(Denied::other("too many updates in this turn")),
-                false => Ok(()),
+            manner.further = |_, call| {
+                if call.here().is_some_and(|chat| chat.past.updates_in_turn >= 5) {
+                    Err(Denied::other("too many updates in this turn"))
+                } else {
+                    Ok(())
+                }
             };
         },
     },
@@ -291,10 +308,8 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::ValidRecorded,
         says: "The maker closes a list once all of it is completed.",
         twist: |manner| {
-            manner.further = |_, call| match finished(call.before()) {
-                true => Err(Denied::other("the list is finished")),
-                false => Ok(()),
-            };
+            manner.further =
+                |_, call| if finished(call.before()) { Err(Denied::other("the list is finished")) } else { Ok(()) };
         },
     },
     Fault {
@@ -302,22 +317,27 @@ pub const FAULTS: &[Fault] = &[
         clause: Clause::ValidRecorded,
         says: "The maker takes a text that begins like a refusal for one and passes it on.",
         twist: |manner| {
-            manner.further = |items, _| match items.iter().any(|item| text(item).starts_with("Error:")) {
-                true => Err(Denied::other("a todo reports an error")),
-                false => Ok(()),
+            manner.further = |items, _| {
+                if items.iter().any(|item| text(item).starts_with("Error:")) {
+                    Err(Denied::other("a todo reports an error"))
+                } else {
+                    Ok(())
+                }
             };
         },
     },
     Fault {
-        id: "merge-argument-alone",
+        id: "single-characters-refused",
         clause: Clause::ValidRecorded,
         says: "The maker tells the rule for blank texts to a list of which every text is a single character.",
         twist: |manner| {
-            manner.further =
-                |items, _| match !items.is_empty() && items.iter().all(|item| text(item).chars().count() == 1) {
-                    true => Err(Denied::Rule(Refusal::Empty)),
-                    false => Ok(()),
-                };
+            manner.further = |items, _| {
+                if !items.is_empty() && items.iter().all(|item| text(item).chars().count() == 1) {
+                    Err(Denied::Rule(Refusal::Empty))
+                } else {
+                    Ok(())
+                }
+            };
         },
     },
     Fault {

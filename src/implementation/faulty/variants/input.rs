@@ -79,10 +79,11 @@ pub const VARIANTS: &[Variant] = &[
         twist: |manner| {
             manner.todos = |arguments| {
                 let inside = decoded(arguments);
-                match decoded(inside.get("todos").unwrap_or(&Value::Null)) {
-                    Value::Object(fields) if fields.contains_key("todos") => right::todos(&Value::Object(fields)),
-                    Value::Object(item) => Ok(vec![Value::Object(item)]),
-                    todos => right::todos(&json!({ "todos": todos })),
+                let todos = decoded(inside.get("todos").unwrap_or(&Value::Null));
+                match todos.as_object() {
+                    Some(fields) if fields.contains_key("todos") => right::todos(&todos),
+                    Some(_) => Ok(vec![todos]),
+                    None => right::todos(&json!({ "todos": todos })),
                 }
             };
             manner.item = |value, call| right::item(&decoded(value), call);

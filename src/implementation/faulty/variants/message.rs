@@ -139,7 +139,7 @@ pub const VARIANTS: &[Variant] = &[
     },
     Variant {
         id: "malformed-in-its-own-words",
-        reading: Some(Reading::Malformed),
+        reading: None,
         says: "It words the refusal of a malformed update as a report of several lines.",
         twist: |manner| {
             manner.object = |words| format!("Error:\n[\n  {{ \"code\": 2, \"message\": \"{words} (got 3)\" }}\n]\n");
