@@ -3,6 +3,7 @@
 //! An [`Implementation`] answers the actions of the adapter protocol. The [`Reference`] answers from the model in
 //! process; a [`Process`] is any program behind the protocol on its standard input and output.
 
+mod faulty;
 mod process;
 mod reference;
 mod serve;
@@ -13,6 +14,7 @@ use serde_json::Value;
 use crate::model::{Phase, Setup};
 use crate::trace::{Action, Answer, Hello, Observation, Reply};
 
+pub use faulty::{Control, Fault, Faulty, Variant, controls, faults, variants};
 pub use process::{Process, StartError};
 pub use reference::Reference;
 pub use serve::serve;

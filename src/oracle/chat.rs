@@ -4,7 +4,6 @@ use super::update::Update;
 use crate::trace::{Row, SeenItem};
 
 /// What the oracle knows of one chat.
-#[expect(clippy::struct_excessive_bools, reason = "independent facts, not a state machine")]
 #[derive(Clone, Debug, Default)]
 pub struct Chat {
     pub helper_of: Option<String>,
@@ -21,8 +20,6 @@ pub struct Chat {
     /// Where nothing is shown, why: for the reading `nothing`.
     pub why_no_plan: NoPlan,
     pub reopened: bool,
-    /// Whether the setup changed since the newest record.
-    pub setup_changed: bool,
     /// An update whose reply left open whether it was recorded.
     pub undecided: Option<Undecided>,
 }
@@ -37,10 +34,19 @@ pub enum Shown {
     Record(usize),
     /// What was seen after a finding, and stays.
     Adopted(Vec<SeenItem>),
-    /// Any of these, as an open point has it.
-    Either(Vec<Self>),
+    /// Any of these, as an open point has it; the first is the one that shows the update.
+    Either(OpenPlan, Vec<Self>),
     /// Whatever will be seen: a finding left it open.
     Unknown,
+}
+
+/// Why a plan may show or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenPlan {
+    /// Its update came while no turn was open.
+    BetweenTurns,
+    /// The chat was closed while its turn was open.
+    ReopenedMidTurn,
 }
 
 /// What a row shows.
@@ -112,14 +118,14 @@ impl Chat {
         self.records.push(record);
         self.list = Shown::Record(index);
         self.plan = if between_turns {
-            Shown::Either(vec![Shown::Record(index), Shown::Nothing, std::mem::take(&mut self.plan)])
+            let before = std::mem::take(&mut self.plan);
+            Shown::Either(OpenPlan::BetweenTurns, vec![Shown::Record(index), Shown::Nothing, before])
         } else {
             Shown::Record(index)
         };
         if let Some(rows) = &mut self.rows {
             rows.push(ShownRow::Record(index));
         }
-        self.setup_changed = false;
     }
 
     /// Forgets what has to be seen: an update was acknowledged that had to be refused.
@@ -144,10 +150,10 @@ impl Chat {
             let plan = std::mem::take(&mut self.plan);
             let shows = match &plan {
                 Shown::Record(index) => !self.records[*index].sent.is_empty(),
-                Shown::Adopted(_) | Shown::Either(_) => true,
+                Shown::Adopted(_) | Shown::Either(..) => true,
                 Shown::Nothing | Shown::Unknown => false,
             };
-            self.plan = if shows { Shown::Either(vec![plan, Shown::Nothing]) } else { plan };
+            self.plan = if shows { Shown::Either(OpenPlan::ReopenedMidTurn, vec![plan, Shown::Nothing]) } else { plan };
         }
         self.turn_open = false;
         self.plan_mode = false;

@@ -1,9 +1,9 @@
 //! Judging what is seen of a chat.
 
-use super::chat::{Cause, Chat, NoPlan, Shown, ShownRow};
+use super::chat::{Cause, Chat, NoPlan, OpenPlan, Shown, ShownRow};
 use super::difference;
 use super::finding::{show_record, show_rows, show_seen};
-use super::record::texts;
+use super::record::{Record, texts};
 use super::{Finding, Mistake, Oracle, Readings};
 use crate::model::{Clause, State};
 use crate::suite::{Reading, View};
@@ -42,7 +42,8 @@ impl Oracle {
         let Some(chat) = self.chats.get_mut(name) else {
             return Err(Mistake(format!("a look at the chat `{name}`, which is not open")));
         };
-        let mut sight = Sight { name, chat, readings: &mut self.readings, findings };
+        let nothing_yet = chat.records.is_empty() && chat.list == Shown::Nothing;
+        let mut sight = Sight { name, chat, readings: &mut self.readings, findings, nothing_yet };
         let primary = if list.is_some() { View::List } else { View::Plan };
         if let Some(items) = seen_list {
             sight.items(View::List, items, true);
@@ -135,7 +136,7 @@ fn fits(chat: &Chat, shown: &Shown, seen: &[SeenItem]) -> Option<Shown> {
         Shown::Nothing => seen.is_empty(),
         Shown::Record(index) => chat.records[*index].explains(seen).is_some(),
         Shown::Adopted(items) => difference::same(items, seen),
-        Shown::Either(alternatives) => return alternatives.iter().find_map(|shown| fits(chat, shown, seen)),
+        Shown::Either(_, alternatives) => return alternatives.iter().find_map(|shown| fits(chat, shown, seen)),
         Shown::Unknown => return Some(adopted(seen)),
     };
     fit.then(|| shown.clone())
@@ -151,6 +152,8 @@ struct Sight<'a> {
     chat: &'a mut Chat,
     readings: &'a mut Readings,
     findings: Vec<Finding>,
+    /// Whether no update was recorded before the look, nor anything seen in the place of one.
+    nothing_yet: bool,
 }
 
 impl Sight<'_> {
@@ -207,18 +210,21 @@ impl Sight<'_> {
         self.chat.records[index].settled = Some(texts);
     }
 
-    /// Notes how an open point about the plan was settled.
+    /// Notes how an open point about the plan was settled, where what is seen tells the ways apart.
     fn note_open_plan(&mut self, view: View, seen: &[SeenItem]) {
-        if view != View::Plan || !matches!(self.chat.plan, Shown::Either(_)) {
-            return;
-        }
-        let how = if seen.is_empty() { "not shown" } else { "shown" };
-        let (reading, facet) = if self.chat.causes.contains(&Cause::Reopened) {
-            (Reading::ReopenMidTurn, "the plan after reopening in an open turn")
-        } else {
-            (Reading::BetweenTurns, "the plan of an update between turns")
+        let Shown::Either(why, ways) = &self.chat.plan else { return };
+        let [shown, others @ ..] = &ways[..] else { return };
+        let is = |way: &Shown| fits(self.chat, way, seen).is_some();
+        let how = match (view, is(shown), others.iter().any(is)) {
+            (View::Plan, true, false) => "shown",
+            (View::Plan, false, true) => "not shown",
+            (View::Plan | View::List | View::Rows, ..) => return,
         };
-        self.readings.note(reading, facet, how);
+        let facet = match why {
+            OpenPlan::BetweenTurns => (Reading::BetweenTurns, "the plan of an update between turns"),
+            OpenPlan::ReopenedMidTurn => (Reading::ReopenMidTurn, "the plan after reopening in an open turn"),
+        };
+        self.readings.note(facet.0, facet.1, how);
     }
 
     fn rows(&mut self, seen: &[Row]) {
@@ -259,39 +265,41 @@ impl Sight<'_> {
     fn wrong_row(&self, due: &[ShownRow], seen: &[Row]) -> Option<(Clause, String)> {
         let cause = self.cause();
         let recorded = self.chat.causes.contains(&Cause::Recorded);
-        let by_cause = |clause| if recorded { clause } else { clause_of(cause, View::Rows) };
+        let by_cause = |clause| {
+            if recorded { clause } else { self.sharpened(clause_of(cause, View::Rows), cause, View::Rows) }
+        };
         if due.len() != seen.len() {
             let rows = if due.len() == 1 { "1 row".to_owned() } else { format!("{} rows", due.len()) };
             return Some((by_cause(Clause::RowPerUpdate), format!("{rows}, one for each recorded update")));
         }
+        let only_misplaced = || due.iter().all(|due| seen.iter().any(|seen| self.holds(due, seen)));
         for (due, seen) in due.iter().zip(seen) {
-            match due {
-                ShownRow::Record(index) => {
-                    let record = &self.chat.records[*index];
-                    if seen.title != ROW_TITLE {
-                        return Some((Clause::RowPerUpdate, format!("a row titled {ROW_TITLE}")));
-                    }
-                    if let Some(field) = seen.items.iter().flat_map(|item| &item.extra).next() {
-                        return Some((Clause::ItemShape, format!("items without the field `{field}`")));
-                    }
-                    if !record.explains_row(&seen.items) {
-                        return Some((
-                            by_cause(Clause::RowHoldsList),
-                            format!("a row holding {}", show_record(record)),
-                        ));
-                    }
+            if matches!(due, ShownRow::Record(_)) {
+                if seen.title != ROW_TITLE {
+                    return Some((Clause::RowPerUpdate, format!("a row titled {ROW_TITLE}")));
                 }
-                ShownRow::Adopted(row) => {
-                    if row.title != seen.title || !difference::same(&row.items, &seen.items) {
-                        return Some((
-                            by_cause(Clause::RowHoldsList),
-                            format!("a row holding {}", show_seen(&row.items)),
-                        ));
-                    }
+                if let Some(field) = seen.items.iter().flat_map(|item| &item.extra).next() {
+                    return Some((Clause::ItemShape, format!("items without the field `{field}`")));
                 }
+            }
+            if !self.holds(due, seen) {
+                let broken = if only_misplaced() { Clause::RowPerUpdate } else { Clause::RowHoldsList };
+                let allowed = match due {
+                    ShownRow::Record(index) => show_record(&self.chat.records[*index]),
+                    ShownRow::Adopted(row) => show_seen(&row.items),
+                };
+                return Some((by_cause(broken), format!("a row holding {allowed}")));
             }
         }
         None
+    }
+
+    /// Whether a row is the one that is due.
+    fn holds(&self, due: &ShownRow, seen: &Row) -> bool {
+        match due {
+            ShownRow::Record(index) => self.chat.records[*index].explains_row(&seen.items),
+            ShownRow::Adopted(row) => row.title == seen.title && difference::same(&row.items, &seen.items),
+        }
     }
 
     fn broken(&self, view: View, seen: &[SeenItem], primary: bool) -> Clause {
@@ -308,7 +316,7 @@ impl Sight<'_> {
         }
     }
 
-    fn plan_clause(&self, record: &super::record::Record, seen: &[SeenItem]) -> Clause {
+    fn plan_clause(&self, record: &Record, seen: &[SeenItem]) -> Clause {
         if seen.is_empty() && self.chat.why_no_plan == NoPlan::Cleared {
             Clause::PlanReturns
         } else if !seen.is_empty() && difference::only_trimming(record, seen) {
@@ -328,9 +336,18 @@ impl Sight<'_> {
     }
 
     fn sharpened(&self, general: Clause, by: Cause, view: View) -> Clause {
-        let tightened = self.chat.setup_changed && self.chat.newest().is_some_and(|record| record.active() > 1);
+        let under_another_setup = |record: &Record| record.setup_changed && record.active() > 1;
+        let tightened = match view {
+            View::List => self.chat.newest().is_some_and(under_another_setup),
+            View::Rows => self.chat.records.iter().any(under_another_setup),
+            View::Plan => false,
+        };
         match by {
-            Cause::Reopened if tightened && view == View::List => Clause::HistoryKept,
+            Cause::TurnStart | Cause::TurnEnd | Cause::Setup | Cause::Reopened if self.nothing_yet => match view {
+                View::Plan => Clause::PlanNoneBeforeFirst,
+                View::List | View::Rows => Clause::OnlyUpdates,
+            },
+            Cause::Reopened if tightened => Clause::HistoryKept,
             Cause::Reopened
             | Cause::Opened { .. }
             | Cause::Recorded
@@ -355,7 +372,7 @@ impl Sight<'_> {
             Shown::Nothing => "nothing (null or [])".to_owned(),
             Shown::Record(index) => show_record(&self.chat.records[*index]),
             Shown::Adopted(items) => show_seen(items),
-            Shown::Either(alternatives) => {
+            Shown::Either(_, alternatives) => {
                 alternatives.iter().map(|shown| self.describe(shown)).collect::<Vec<_>>().join(", or ")
             }
             Shown::Unknown => "anything".to_owned(),

@@ -125,7 +125,7 @@ impl Oracle {
                 self.setup_changed |= self.setup != *setup;
                 self.setup = *setup;
                 for chat in self.chats.values_mut() {
-                    chat.setup_changed = true;
+                    chat.records.iter_mut().for_each(|record| record.setup_changed = true);
                     chat.causes.push(Cause::Setup);
                 }
             }

@@ -144,10 +144,11 @@ impl Readings {
             Refusal::Repeat { .. } => "repeat",
             Refusal::OneActive { .. } => "two active",
         };
-        for (index, (first, _)) in found.iter().enumerate() {
-            for (second, _) in &found[index + 1..] {
+        for (index, (first, at)) in found.iter().enumerate() {
+            for (second, later) in &found[index + 1..] {
                 if *first == told || *second == told {
-                    self.note(Reading::CheckOrder, format!("{first} then {second}"), format!("tells {told}"));
+                    let order = if at == later { "on one item with" } else { "then" };
+                    self.note(Reading::CheckOrder, format!("{first} {order} {second}"), format!("tells {told}"));
                 }
             }
         }

@@ -14,12 +14,14 @@ pub struct Record {
     pub row: Option<Vec<String>>,
     /// What stands in its place after a finding; the other views may show the same without a finding of their own.
     pub astray: Option<Vec<SeenItem>>,
+    /// Whether the setup was set since.
+    pub setup_changed: bool,
 }
 
 impl Record {
     /// A record of these items, not looked at yet.
     pub fn new(sent: Vec<Item>) -> Self {
-        Self { sent, settled: None, row: None, astray: None }
+        Self { sent, settled: None, row: None, astray: None, setup_changed: false }
     }
 
     /// States and texts: as settled, else as the reference trims.
