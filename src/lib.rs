@@ -14,6 +14,10 @@
 //! - [`implementation`]: who is asked: the reference, a process behind the adapter protocol, or your own type.
 //! - [`run`]: scenarios driven through an implementation.
 #![cfg_attr(feature = "explore", doc = "- [`explore`]: random sequences of actions, shrunk where they find something.")]
+#![cfg_attr(
+    feature = "explore",
+    doc = "- [`adequacy`]: the suite proved on implementations that are wrong on purpose."
+)]
 #![cfg_attr(feature = "cli", doc = "- [`cli`]: the command line. Only here is anything printed.")]
 //!
 //! # Certifying a Rust implementation in process
@@ -39,6 +43,8 @@ pub mod run;
 pub mod suite;
 pub mod trace;
 
+#[cfg(feature = "explore")]
+pub mod adequacy;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "explore")]

@@ -9,6 +9,7 @@ mod lint;
 mod list;
 mod output;
 mod schema;
+mod selfcheck;
 mod serve;
 mod subject;
 
@@ -56,6 +57,7 @@ enum Command {
     List(list::List),
     Explain(explain::Explain),
     Schema(schema::Schema),
+    Selfcheck(selfcheck::Selfcheck),
     Cases(cases::Cases),
     Serve(serve::Serve),
     Completions(completions::Completions),
@@ -82,6 +84,7 @@ fn dispatch(arguments: Arguments) -> Exit {
         Command::List(list) => list.run(),
         Command::Explain(explain) => explain.run(),
         Command::Schema(schema) => schema.run(),
+        Command::Selfcheck(selfcheck) => selfcheck.run(),
         Command::Cases(cases) => cases.run(),
         Command::Serve(serve) => serve.run(),
         Command::Completions(completions) => completions.run(),
