@@ -174,6 +174,16 @@ proptest! {
 }
 
 #[test]
+fn plan_mode_is_a_posture_of_the_chat_that_its_log_knows_nothing_of() {
+    let mut world = world(false);
+    world.plan_mode(CHAT, true);
+    assert!(chat(&world).plan_mode());
+    assert_eq!(chat(&world).log(), []);
+    world.plan_mode(CHAT, false);
+    assert!(!chat(&world).plan_mode());
+}
+
+#[test]
 fn a_hundred_thousand_items_are_recorded() {
     let items: Vec<_> = (0..100_000).map(|index| Item::new(format!("step {index}"), State::Pending)).collect();
     let mut world = world(true);

@@ -1,6 +1,5 @@
 use std::ffi::OsString;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -122,7 +121,7 @@ impl Certify {
                 Format::Json => report::json(run),
                 Format::Junit => report::junit(run),
             };
-            write_whole(&target.path, &text).map_err(|cause| {
+            output::write_whole(&target.path, &text).map_err(|cause| {
                 output::error(&format!("cannot write the report `{}`: {cause}", target.path.display()));
                 Exit::Usage
             })?;
@@ -134,13 +133,4 @@ impl Certify {
         };
         Ok(output::print_and(&report::summary(run, output::stdout_style()), exit))
     }
-}
-
-/// Writes a file whole or not at all.
-fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }

@@ -1,10 +1,15 @@
 use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use super::output::progress;
 use super::subject::{SeedOption, TimeoutOption, start};
 use super::{Exit, output};
-use crate::explore::{Effort, explore};
-use crate::report;
+use crate::explore::{Effort, exhaust, explore};
+use crate::implementation::Implementation;
+use crate::report::{self, Exploration};
+use crate::suite::{self, Scenario};
+use crate::trace::Hello;
 
 /// Tries random sequences of actions against an implementation, and shortens what breaks a clause.
 #[derive(clap::Args)]
@@ -15,6 +20,12 @@ pub struct Explore {
     /// How many operations a sequence has at most.
     #[arg(long, value_name = "N", default_value_t = Effort::default().max_steps, value_parser = positive)]
     max_steps: usize,
+    /// Tries every sequence of up to DEPTH actions over a small alphabet instead.
+    #[arg(long, value_name = "DEPTH", value_parser = depth)]
+    exhaustive: Option<usize>,
+    /// Saves what breaks a clause as a scenario file in this folder.
+    #[arg(long, value_name = "DIR")]
+    save: Option<PathBuf>,
     #[command(flatten)]
     seed: SeedOption,
     #[command(flatten)]
@@ -22,6 +33,13 @@ pub struct Explore {
     /// The command that starts the adapter; the reference in process where left out.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
+}
+
+fn depth(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(depth @ 1..=12) => Ok(depth),
+        Ok(_) | Err(_) => Err("expected a whole number from 1 to 12".to_owned()),
+    }
 }
 
 fn positive(text: &str) -> Result<usize, String> {
@@ -33,25 +51,28 @@ fn positive(text: &str) -> Result<usize, String> {
 
 impl Explore {
     pub fn run(self) -> Exit {
-        let suite = match output::suite(&[]) {
-            Ok(suite) => suite,
-            Err(exit) => return exit,
-        };
-        let mut implementation = match start(&self.command, self.timeout, &suite) {
-            Ok(implementation) => implementation,
-            Err(exit) => return exit,
-        };
-        let hello = match implementation.hello() {
-            Ok(hello) => hello,
-            Err(trouble) => {
-                output::error(&trouble.to_string());
-                return Exit::Inconclusive;
+        match self.explored() {
+            Ok(exit) | Err(exit) => exit,
+        }
+    }
+
+    fn explored(&self) -> Result<Exit, Exit> {
+        let suite = output::suite(&[])?;
+        let mut implementation = start(&self.command, self.timeout, &suite)?;
+        let hello = implementation.hello().map_err(|trouble| {
+            output::error(&trouble.to_string());
+            Exit::Inconclusive
+        })?;
+        let exploration = match self.exhaustive {
+            Some(depth) => self.exhausted(depth, &hello, implementation.as_mut())?,
+            None => {
+                let effort = Effort { cases: self.cases, max_steps: self.max_steps, seed: self.seed.get() };
+                let bar = progress(effort.cases, "sequences");
+                let (exploration, _) = explore(effort, &hello, implementation.as_mut(), || bar.inc(1));
+                bar.finish_and_clear();
+                exploration
             }
         };
-        let effort = Effort { cases: self.cases, max_steps: self.max_steps, seed: self.seed.get() };
-        let bar = progress(effort.cases, "sequences");
-        let (exploration, _) = explore(effort, &hello, implementation.as_mut(), || bar.inc(1));
-        bar.finish_and_clear();
         let exit = if !exploration.findings.is_empty() {
             Exit::Nonconformant
         } else if exploration.inconclusive.is_some() {
@@ -59,6 +80,45 @@ impl Explore {
         } else {
             Exit::Success
         };
-        output::print_and(&report::explored(&exploration, output::stdout_style()), exit)
+        let mut text = report::explored(&exploration, output::stdout_style());
+        if let (Some(folder), Some(scenario)) = (&self.save, &exploration.scenario) {
+            let path = folder.join(&scenario.file);
+            save(&path, scenario).map_err(|cause| {
+                output::error(&format!("cannot write `{}`: {cause}", path.display()));
+                Exit::Usage
+            })?;
+            let words: Vec<_> = self.command.iter().map(|word| report::shell(&word.to_string_lossy())).collect();
+            let command = if words.is_empty() { String::new() } else { format!(" -- {}", words.join(" ")) };
+            let cases = report::shell(&path.to_string_lossy());
+            let again = format!("todospec certify --explore 0 --cases {cases}{command}");
+            text = format!("{text}saved; run it with\n  {again}\n");
+        }
+        Ok(output::print_and(&text, exit))
     }
+
+    /// Every sequence up to a depth. On a process no state is taken for another, so the number of sequences is told first.
+    fn exhausted(
+        &self,
+        depth: usize,
+        hello: &Hello,
+        implementation: &mut dyn Implementation,
+    ) -> Result<Exploration, Exit> {
+        if self.command.is_empty() {
+            return Ok(exhaust::reference(depth));
+        }
+        let (all, longest) = exhaust::count(depth, hello);
+        let told = format!("{all} sequences of up to {depth} actions, {longest} of them to be played\n");
+        output::print(&told).map_err(|_| Exit::Usage)?;
+        let bar = progress(usize::try_from(longest).unwrap_or(usize::MAX), "sequences");
+        let exploration = exhaust::any(depth, hello, implementation, || bar.inc(1));
+        bar.finish_and_clear();
+        Ok(exploration)
+    }
+}
+
+fn save(path: &Path, scenario: &Scenario) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    output::write_whole(path, &suite::print("A counterexample that the explorer found", std::slice::from_ref(scenario)))
 }

@@ -1,6 +1,7 @@
 //! What is printed, and how wide and colourful it may be.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -80,4 +81,13 @@ pub fn suite(paths: &[std::path::PathBuf]) -> Result<Suite, super::Exit> {
         cases_error(&wrong);
         super::Exit::Usage
     })
+}
+
+/// Writes a file whole or not at all.
+pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
 }

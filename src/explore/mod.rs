@@ -3,7 +3,9 @@
 //! A draft is what proptest draws and shrinks: operations that fit any state. Played, it becomes
 //! actions that fit the state they meet: texts already on the list, turns that follow one another, chats that are open.
 
+mod alphabet;
 mod draft;
+pub mod exhaust;
 mod play;
 mod save;
 mod text;
@@ -14,7 +16,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use crate::implementation::Implementation;
 use crate::model::Clause;
 use crate::oracle::Readings;
-use crate::report::Exploration;
+use crate::report::{Exploration, Extent};
 use crate::trace::Hello;
 use draft::Draft;
 use play::Outcome;
@@ -46,7 +48,7 @@ pub fn explore(
     implementation: &mut dyn Implementation,
     mut each: impl FnMut(),
 ) -> (Exploration, Readings) {
-    let mut exploration = Exploration { seed: effort.seed, ..Exploration::default() };
+    let mut exploration = Exploration { extent: Extent::Seed(effort.seed), ..Exploration::default() };
     let mut readings = Readings::default();
     let mut runner = runner(effort.seed);
     let drafts = draft::drafts(effort.max_steps);
@@ -63,7 +65,7 @@ pub fn explore(
         readings.merge(outcome.readings.clone());
         if !outcome.findings.is_empty() {
             let shortest = shrink(&mut tree, outcome, hello, implementation);
-            exploration.counterexample = Some(shortest.timeline());
+            exploration.counterexample = Some(play::timeline(&shortest.played, &shortest.findings));
             let words = format!("is broken by sequence {} of seed {}", exploration.cases, effort.seed);
             exploration.scenario = Some(save::scenario(&shortest.played, &shortest.findings, &words));
             exploration.findings = shortest.findings;

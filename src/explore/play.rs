@@ -21,27 +21,25 @@ pub struct Outcome {
     pub readings: Readings,
 }
 
-impl Outcome {
-    /// The sequence and what it shows, a line each.
-    pub fn timeline(&self) -> String {
-        let mut lines: Vec<String> = Vec::new();
-        for action in &self.played {
-            let place = match chat_of(action) {
-                Some("main") | None => String::new(),
-                Some(chat) => format!(" in {chat}"),
-            };
-            let nowhere = if matches!(action, Action::Write { chat: None, .. }) { " with no chat" } else { "" };
-            lines.push(format!("{}. {}{place}{nowhere}", lines.len() + 1, action_line(action)));
-        }
-        for finding in &self.findings {
-            let chat = finding.chat.as_deref().filter(|chat| *chat != "main");
-            let chat = chat.map(|chat| format!(" in {chat}")).unwrap_or_default();
-            lines.push(format!("breaks {}", finding.clause));
-            lines.push(format!("  allowed {}{chat}: {}", finding.subject, finding.allowed));
-            lines.push(format!("  seen    {}{chat}: {}", finding.subject, finding.seen));
-        }
-        lines.join("\n")
+/// A sequence and what it shows, a line each.
+pub fn timeline(actions: &[Action], findings: &[Finding]) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for action in actions {
+        let place = match chat_of(action) {
+            Some("main") | None => String::new(),
+            Some(chat) => format!(" in {chat}"),
+        };
+        let nowhere = if matches!(action, Action::Write { chat: None, .. }) { " with no chat" } else { "" };
+        lines.push(format!("{}. {}{place}{nowhere}", lines.len() + 1, action_line(action)));
     }
+    for finding in findings {
+        let chat = finding.chat.as_deref().filter(|chat| *chat != "main");
+        let chat = chat.map(|chat| format!(" in {chat}")).unwrap_or_default();
+        lines.push(format!("breaks {}", finding.clause));
+        lines.push(format!("  allowed {}{chat}: {}", finding.subject, finding.allowed));
+        lines.push(format!("  seen    {}{chat}: {}", finding.subject, finding.seen));
+    }
+    lines.join("\n")
 }
 
 fn chat_of(action: &Action) -> Option<&str> {

@@ -39,7 +39,7 @@ pub fn scenario(actions: &[Action], findings: &[Finding], words: &str) -> Scenar
     Scenario {
         id: String::new(),
         name: format!("{} {words}", broken.join(" and ")),
-        file: format!("{}-{words}.yaml", broken.join("-")),
+        file: format!("{}-{}.yaml", broken.join("-"), words.replace(' ', "-")),
         line: 0,
         name_place: Place::default(),
         clauses,

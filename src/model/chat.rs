@@ -4,7 +4,7 @@ use super::Item;
 pub const ROW_TITLE: &str = "Update to-do list";
 
 /// What a chat's log keeps.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// A recorded update: the whole list, trimmed.
     Update(Vec<Item>),
@@ -15,18 +15,15 @@ pub enum Event {
 }
 
 /// One chat: an append-only log. The list, the standing plan and the rows are folds over it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Chat {
     log: Vec<Event>,
     plan_mode: bool,
 }
 
 impl Chat {
-    /// A chat opened from what was recorded (`survives-reopen`, `reopen-keeps-plan`). A turn that was open is over.
-    pub fn from_log(mut log: Vec<Event>) -> Self {
-        if turn_is_open(&log) {
-            log.push(Event::TurnEnd);
-        }
+    /// A chat opened from what was recorded, and nothing else (`survives-reopen`, `reopen-keeps-plan`).
+    pub fn from_log(log: Vec<Event>) -> Self {
         Self { log, plan_mode: false }
     }
 
@@ -73,8 +70,4 @@ impl Chat {
     pub(super) fn set_plan_mode(&mut self, on: bool) {
         self.plan_mode = on;
     }
-}
-
-fn turn_is_open(log: &[Event]) -> bool {
-    log.iter().rev().find(|event| matches!(event, Event::TurnStart | Event::TurnEnd)) == Some(&Event::TurnStart)
 }

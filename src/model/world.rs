@@ -19,7 +19,7 @@ pub enum Phase {
 }
 
 /// All chats, under the setup in force.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct World {
     setup: Setup,
     chats: BTreeMap<String, Chat>,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Run, RunVerdict, Tally, Unseen};
+use super::{Extent, Run, RunVerdict, Tally, Unseen};
 use crate::oracle::{Blame, Verdict};
 use crate::suite::{Level, Reading};
 
@@ -89,7 +89,7 @@ struct ReadingPart<'a> {
 struct ExplorationPart<'a> {
     cases: usize,
     steps: usize,
-    seed: u64,
+    seed: Option<u64>,
     counterexample: Option<&'a str>,
 }
 
@@ -129,7 +129,10 @@ pub fn json(run: &Run) -> String {
         exploration: run.exploration.as_ref().map(|explored| ExplorationPart {
             cases: explored.cases,
             steps: explored.steps,
-            seed: explored.seed,
+            seed: match explored.extent {
+                Extent::Seed(seed) => Some(seed),
+                Extent::Every { .. } => None,
+            },
             counterexample: explored.counterexample.as_deref(),
         }),
         duration_ms: u64::try_from(run.duration.as_millis()).unwrap_or(u64::MAX),

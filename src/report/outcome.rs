@@ -153,6 +153,28 @@ pub enum Unseen {
     },
 }
 
+/// How far an exploration went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Random sequences of this seed.
+    Seed(u64),
+    /// Every sequence of up to `depth` actions over the alphabet's texts and this many chats.
+    Every {
+        /// The most actions in a sequence.
+        depth: usize,
+        /// How many chats there were.
+        chats: usize,
+        /// How many distinct states were told apart, where they were.
+        states: Option<usize>,
+    },
+}
+
+impl Default for Extent {
+    fn default() -> Self {
+        Self::Seed(0)
+    }
+}
+
 /// What the explorer did.
 #[derive(Clone, Debug, Default)]
 pub struct Exploration {
@@ -160,8 +182,8 @@ pub struct Exploration {
     pub cases: usize,
     /// Actions judged in them, looks aside.
     pub steps: usize,
-    /// The seed that repeats it.
-    pub seed: u64,
+    /// The seed that repeats it, or the bound that was exhausted.
+    pub extent: Extent,
     /// The findings of the shortest sequence that shows one.
     pub findings: Vec<Finding>,
     /// That sequence, a line an action.

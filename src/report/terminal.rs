@@ -5,7 +5,9 @@ use std::fmt::{self, Write};
 
 use anstyle::{AnsiColor, Style as Ansi};
 
-use super::{ClauseOutcome, Exploration, Placed, Run, RunVerdict, ScenarioOutcome, Unseen, action_in, step_line};
+use super::{
+    ClauseOutcome, Exploration, Extent, Placed, Run, RunVerdict, ScenarioOutcome, Unseen, action_in, step_line,
+};
 use crate::model::Clause;
 use crate::oracle::{Blame, Finding, Verdict};
 use crate::suite::Reading;
@@ -291,9 +293,18 @@ impl Page<'_> {
 
 /// What the explorer did, and the shortest sequence that shows a finding.
 pub fn explored(exploration: &Exploration, style: Style) -> String {
-    let Exploration { cases, steps, seed, findings, .. } = exploration;
+    let Exploration { cases, steps, findings, .. } = exploration;
     let found = if findings.is_empty() { "no finding" } else { "a finding" };
-    let mut text = format!("explored {cases} sequences, {steps} actions, seed {seed}: {found}\n");
+    let mut text = match exploration.extent {
+        Extent::Seed(seed) => format!("explored {cases} sequences, {steps} actions, seed {seed}: {found}\n"),
+        Extent::Every { depth, chats, states } => {
+            let states = states.map(|states| format!(", {states} distinct states")).unwrap_or_default();
+            let chats = counted(chats, "chat");
+            format!(
+                "every sequence of up to {depth} actions over 2 texts and {chats}: {cases} sequences{states}, {found}\n"
+            )
+        }
+    };
     let untested = exploration.inconclusive.as_ref().map(|reason| format!("not tested to the end: {reason}"));
     for line in exploration.counterexample.iter().chain(&untested).flat_map(|lines| lines.lines()) {
         let options = textwrap::Options::new(style.width.max(40)).initial_indent("  ").subsequent_indent("       ");
@@ -330,7 +341,7 @@ fn counts(outcome: &ClauseOutcome) -> String {
 }
 
 /// A word as a shell reads it back.
-fn shell(word: &str) -> String {
+pub fn shell(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

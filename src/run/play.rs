@@ -31,6 +31,7 @@ pub fn play(
 }
 
 /// An oracle at the elbow of an implementation.
+#[derive(Clone, Debug)]
 pub struct Judged {
     /// The oracle.
     pub oracle: Oracle,
