@@ -152,3 +152,18 @@ pub fn from_place(items: Vec<SeenItem>, place: usize, change: impl Fn(SeenItem) 
 pub fn only(items: &[SeenItem], keeps: impl Fn(&SeenItem) -> bool) -> Vec<SeenItem> {
     items.iter().filter(|item| keeps(item)).cloned().collect()
 }
+
+/// The item with another text.
+pub fn with_text(item: SeenItem, text: &str) -> SeenItem {
+    SeenItem { content: Some(text.to_owned()), ..item }
+}
+
+/// The items with all in progress but the first few put back to pending.
+pub fn demoted(items: Vec<SeenItem>, most: usize) -> Vec<SeenItem> {
+    let mut seen = 0;
+    let demote = |item: SeenItem| {
+        seen += usize::from(is(&item, State::InProgress));
+        if is(&item, State::InProgress) && seen > most { put(item, State::Pending) } else { item }
+    };
+    items.into_iter().map(demote).collect()
+}

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::super::fault::Fault;
 use super::super::manner::{Accepted, Denied};
 use super::super::right;
-use super::super::world::{active, finished, is, item, only, put, text};
+use super::super::world::{is, only, text};
 use crate::model::{Clause, Refusal, State};
 use crate::trace::SeenItem;
 
@@ -173,174 +173,6 @@ pub const FAULTS: &[Fault] = &[
         },
     },
     Fault {
-        id: "twenty-items-at-most",
-        clause: Clause::ValidRecorded,
-        says: "The maker thought that no plan needs more than twenty items and refuses longer ones.",
-        twist: |manner| {
-            manner.further = |items, _| if items.len() > 20 { Err(Denied::other("at most 20 todos")) } else { Ok(()) };
-        },
-    },
-    Fault {
-        id: "sixty-items-at-most",
-        clause: Clause::ValidRecorded,
-        says: "The maker thought that no plan needs more than sixty items and refuses longer ones.",
-        twist: |manner| {
-            manner.further = |items, _| if items.len() > 60 { Err(Denied::other("at most 60 todos")) } else { Ok(()) };
-        },
-    },
-    Fault {
-        id: "short-texts-only",
-        clause: Clause::ValidRecorded,
-        says: "The maker took the short line of the page for a limit of two hundred characters.",
-        twist: |manner| {
-            manner.further = |items, _| {
-                if items.iter().any(|item| text(item).chars().count() > 200) {
-                    Err(Denied::other("a todo has at most 200 characters"))
-                } else {
-                    Ok(())
-                }
-            };
-        },
-    },
-    Fault {
-        id: "bytes-for-characters",
-        clause: Clause::ValidRecorded,
-        says: "The maker limits texts to ten thousand bytes where characters were meant.",
-        twist: |manner| {
-            manner.further = |items, _| {
-                if items.iter().any(|item| text(item).len() > 10_000) {
-                    Err(Denied::other("a todo is too long"))
-                } else {
-                    Ok(())
-                }
-            };
-        },
-    },
-    Fault {
-        id: "something-in-progress",
-        clause: Clause::ValidRecorded,
-        says: "The maker asks for an item in progress as long as there is open work.",
-        twist: |manner| {
-            manner.further = |items, _| {
-                let open = items.iter().any(|item| is(item, State::Pending));
-                if open && active(items) == 0 { Err(Denied::other("one todo must be in_progress")) } else { Ok(()) }
-            };
-        },
-    },
-    Fault {
-        id: "no-way-back",
-        clause: Clause::ValidRecorded,
-        says: "The maker lets a completed item never become open again.",
-        twist: |manner| {
-            manner.further = |items, call| {
-                let done = |item: &SeenItem| {
-                    call.before().iter().any(|old| is(old, State::Completed) && text(old) == text(item))
-                };
-                if items.iter().any(|item| !is(item, State::Completed) && done(item)) {
-                    Err(Denied::other("a completed todo stays completed"))
-                } else {
-                    Ok(())
-                }
-            };
-        },
-    },
-    Fault {
-        id: "no-leap-to-completed",
-        clause: Clause::ValidRecorded,
-        says: "The maker asks that an item be in progress before it is completed.",
-        twist: |manner| {
-            manner.further = |items, call| {
-                let waits = |item: &SeenItem| {
-                    call.before().iter().any(|old| is(old, State::Pending) && text(old) == text(item))
-                };
-                if items.iter().any(|item| is(item, State::Completed) && waits(item)) {
-                    Err(Denied::other("start a todo before completing it"))
-                } else {
-                    Ok(())
-                }
-            };
-        },
-    },
-    Fault {
-        id: "no-news-refused",
-        clause: Clause::ValidRecorded,
-        says: "The maker refuses an update that is the list as it stands.",
-        twist: |manner| {
-            manner.further = |items, call| {
-                if !items.is_empty() && call.before() == items {
-                    Err(Denied::other("nothing has changed"))
-                } else {
-                    Ok(())
-                }
-            };
-        },
-    },
-    Fault {
-        id: "refusal-sticks",
-        clause: Clause::ValidRecorded,
-        says: "The maker marks a chat as broken by a refusal and refuses what comes right after it, too.",
-        twist: |manner| {
-            manner.further = |_, call| {
-                if call.here().is_some_and(|chat| chat.past.refusals_in_a_row == 1) {
-                    Err(Denied::other("the last update was refused"))
-                } else {
-                    Ok(())
-                }
-            };
-        },
-    },
-    Fault {
-        id: "sixth-update-refused",
-        clause: Clause::ValidRecorded,
-        says: "The maker allows five updates a turn.",
-        twist: |manner| {
-            manner.further = |_, call| {
-                if call.here().is_some_and(|chat| chat.past.updates_in_turn >= 5) {
-                    Err(Denied::other("too many updates in this turn"))
-                } else {
-                    Ok(())
-                }
-            };
-        },
-    },
-    Fault {
-        id: "finished-list-is-final",
-        clause: Clause::ValidRecorded,
-        says: "The maker closes a list once all of it is completed.",
-        twist: |manner| {
-            manner.further =
-                |_, call| if finished(call.before()) { Err(Denied::other("the list is finished")) } else { Ok(()) };
-        },
-    },
-    Fault {
-        id: "texts-with-prefix-refused",
-        clause: Clause::ValidRecorded,
-        says: "The maker takes a text that begins like a refusal for one and passes it on.",
-        twist: |manner| {
-            manner.further = |items, _| {
-                if items.iter().any(|item| text(item).starts_with("Error:")) {
-                    Err(Denied::other("a todo reports an error"))
-                } else {
-                    Ok(())
-                }
-            };
-        },
-    },
-    Fault {
-        id: "single-characters-refused",
-        clause: Clause::ValidRecorded,
-        says: "The maker tells the rule for blank texts to a list of which every text is a single character.",
-        twist: |manner| {
-            manner.further = |items, _| {
-                if !items.is_empty() && items.iter().all(|item| text(item).chars().count() == 1) {
-                    Err(Denied::Rule(Refusal::Empty))
-                } else {
-                    Ok(())
-                }
-            };
-        },
-    },
-    Fault {
         id: "empty-list-refused",
         clause: Clause::DropLastItem,
         says: "The maker thought that an update must have at least one item.",
@@ -450,22 +282,6 @@ pub const FAULTS: &[Fault] = &[
         },
     },
     Fault {
-        id: "turn-end-completes",
-        clause: Clause::OnlyUpdates,
-        says: "The maker completes what is in progress when the turn ends.",
-        twist: |manner| {
-            manner.end = |world, name| {
-                right::end(world, name);
-                world.in_chat(name, |chat| {
-                    let done =
-                        |item: SeenItem| if is(&item, State::InProgress) { put(item, State::Completed) } else { item };
-                    chat.now.list = chat.now.list.take().map(|items| items.into_iter().map(done).collect());
-                    chat.store();
-                });
-            };
-        },
-    },
-    Fault {
         id: "look-sweeps-completed",
         clause: Clause::OnlyUpdates,
         says: "The maker sweeps completed items from the list once they have been looked at twice.",
@@ -476,62 +292,6 @@ pub const FAULTS: &[Fault] = &[
                     chat.now.list = chat.now.list.take().map(|_| open);
                     chat.store();
                 }
-            };
-        },
-    },
-    Fault {
-        id: "turn-start-adds-row",
-        clause: Clause::OnlyUpdates,
-        says: "The maker writes the carried-over list into the new turn as a row.",
-        twist: |manner| {
-            manner.start = |world, name| {
-                right::start(world, name);
-                world.in_chat(name, |chat| {
-                    chat.now.rows.extend(chat.now.rows.last().cloned());
-                    chat.store();
-                });
-            };
-        },
-    },
-    Fault {
-        id: "turn-end-adds-row",
-        clause: Clause::OnlyUpdates,
-        says: "The maker records the list once more when the turn ends.",
-        twist: |manner| {
-            manner.end = |world, name| {
-                right::end(world, name);
-                world.in_chat(name, |chat| {
-                    chat.now.rows.extend(chat.now.rows.last().cloned());
-                    chat.store();
-                });
-            };
-        },
-    },
-    Fault {
-        id: "turn-end-drops-list",
-        clause: Clause::OnlyUpdates,
-        says: "The maker takes the list down with its turn when all of it is completed.",
-        twist: |manner| {
-            manner.end = |world, name| {
-                right::end(world, name);
-                world.in_chat(name, |chat| {
-                    chat.now.list = chat.now.list.take().filter(|items| !finished(items));
-                    chat.store();
-                });
-            };
-        },
-    },
-    Fault {
-        id: "turn-start-brings-welcome",
-        clause: Clause::OnlyUpdates,
-        says: "The maker greets a chat without a list with a first item when a turn starts.",
-        twist: |manner| {
-            manner.start = |world, name| {
-                right::start(world, name);
-                world.in_chat(name, |chat| {
-                    chat.now.list = chat.now.list.take().or(Some(vec![item("Plan the work", State::Pending)]));
-                    chat.store();
-                });
             };
         },
     },
