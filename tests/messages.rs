@@ -88,6 +88,15 @@ macro_rules! told {
     };
 }
 
+/// The faults of a clause, as `explain` shows them.
+fn faults_of(clause: Clause) -> Vec<(&'static str, &'static str)> {
+    todospec::implementation::faults()
+        .filter(|fault| fault.clause == clause)
+        .take(2)
+        .map(|fault| (fault.id, fault.says))
+        .collect()
+}
+
 #[test]
 fn every_wrong_file_is_told() {
     let files: BTreeSet<_> = fs::read_dir("tests/wrong-files").unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -195,8 +204,8 @@ fn every_trouble_is_worded() {
         Trouble::Rejected { message: "todos: required".to_owned() },
         Trouble::Missing { method: "reopen" },
         Trouble::Error { method: "write", code: -32603, message: "out of memory".to_owned() },
-        Trouble::TimeOut { method: "observe", limit, log: String::new() },
-        Trouble::TimeOut { method: "observe", limit, log: log() },
+        Trouble::TimeOut { method: "observe", limit, came: String::new(), log: String::new() },
+        Trouble::TimeOut { method: "observe", limit, came: "{\"jsonrpc\":\"2.0\"".to_owned(), log: log() },
         Trouble::Crash { method: "write", how: "with exit code 3".to_owned(), log: log() },
         Trouble::Crash { method: "write", how: "by signal 9".to_owned(), log: String::new() },
         Trouble::Protocol(Box::new(violation(Some("was this line meant for stderr?"), String::new()))),
@@ -310,7 +319,7 @@ fn a_clause_a_reading_and_a_scenario_are_explained() {
     told!("explain", "reading", report::reading(&suite, Reading::RefusedRow, PLAIN));
     let small = one_of_each();
     let clauses = [Clause::SurvivesReopen, Clause::MessageRepeat, Clause::ReopenKeepsPlan];
-    let clauses = clauses.map(|clause| report::clause(&small, clause, PLAIN));
+    let clauses = clauses.map(|clause| report::clause(&small, clause, &faults_of(clause), PLAIN));
     told!("explain", "clauses", clauses.join("\n---\n\n"));
     let scenarios: Vec<_> = small.scenarios.iter().map(|scenario| report::scenario(scenario, PLAIN)).collect();
     told!("explain", "scenarios", scenarios.join("\n"));

@@ -29,6 +29,6 @@ fn trial(source: &Arc<Source>, scenario: &Scenario) -> Result<(), Failed> {
     run::check(source, scenario).map_err(|wrong| diagnostics(&[wrong], Style::default()))?;
     let mut reference = Reference::default();
     let hello = reference.hello().map_err(|trouble| trouble.to_string())?;
-    let (outcome, _) = run::play(scenario, &hello, &mut reference);
+    let outcome = run::play(scenario, &hello, &mut reference).outcome;
     if outcome.verdict == Verdict::Pass { Ok(()) } else { Err(format!("{outcome:#?}").into()) }
 }

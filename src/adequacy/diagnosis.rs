@@ -38,7 +38,7 @@ pub fn diagnose(suite: &Suite, hello: &Hello, outcomes: &[ScenarioOutcome]) -> O
 }
 
 fn same(scenario: &Scenario, outcome: &ScenarioOutcome, hello: &Hello, faulty: &mut Faulty) -> bool {
-    let (again, _) = run::play(scenario, hello, faulty);
+    let again = run::play(scenario, hello, faulty).outcome;
     let told = |placed: &Placed| (placed.step, placed.finding.clone());
     again.findings.iter().map(told).eq(outcome.findings.iter().map(told))
 }

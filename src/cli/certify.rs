@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use super::output::progress;
 use super::subject::{SeedOption, TimeoutOption, start};
-use super::{Exit, output};
+use super::{Exit, ids, output};
+use crate::adequacy;
 use crate::explore::{Effort, explore};
 use crate::implementation::Implementation;
 use crate::oracle::Readings;
 use crate::report::{self, Exploration, Run, RunVerdict};
-use crate::run::{self, Played, Selection};
+use crate::run::{self, PlayedSuite, Selection};
 use crate::suite::CasesError;
 
 /// Runs the suite against an implementation and says what it conforms to.
@@ -19,7 +20,8 @@ pub struct Certify {
     /// Scenario files or folders to run instead of the suite inside the program.
     #[arg(long, value_name = "PATH")]
     cases: Vec<PathBuf>,
-    /// Runs only the scenarios whose id, name, file or clauses contain this.
+    /// Runs only the scenarios whose id, name or file contains this, or that are about this clause, or stand at this
+    /// file and line.
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
     /// How many random sequences are explored besides; 256, or none with a filter.
@@ -91,7 +93,10 @@ impl Certify {
         let selected = suite.scenarios.iter().filter(|scenario| selection.includes(scenario)).count();
         if selected == 0 {
             output::error(&format!("no scenario matches `{}`", self.filter.as_deref().unwrap_or_default()));
-            output::help("`todospec list scenarios` names them all; the id of a clause is a filter too");
+            let wanted = self.filter.as_deref().unwrap_or_default();
+            output::help(&ids::instead(wanted, &suite).unwrap_or_else(|| {
+                "`todospec list scenarios` names them all; the id of a clause or FILE:LINE is a filter too".to_owned()
+            }));
             return Err(Exit::Usage);
         }
         let mut implementation = start(&self.command, self.timeout, &suite)?;
@@ -100,12 +105,18 @@ impl Certify {
         bar.finish_and_clear();
         let explored = self.explored(&played, implementation.as_mut());
         let command = self.command.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        let run = played.judged(&suite, &selection, command, explored);
+        let diagnosis = played.hello().and_then(|hello| adequacy::diagnose(&suite, hello, played.outcomes()));
+        let mut run = played.judged(&suite, &selection, command, explored);
+        run.diagnosis = diagnosis.map(|known| (known.fault.to_owned(), known.says.to_owned()));
         drop(implementation);
         self.finish(&run)
     }
 
-    fn explored(&self, played: &Played, implementation: &mut dyn Implementation) -> Option<(Exploration, Readings)> {
+    fn explored(
+        &self,
+        played: &PlayedSuite,
+        implementation: &mut dyn Implementation,
+    ) -> Option<(Exploration, Readings)> {
         let default = if self.filter.is_some() { 0 } else { Effort::default().cases };
         let effort = Effort { cases: self.explore.unwrap_or(default), seed: self.seed.get(), ..Effort::default() };
         let hello = played.hello().filter(|_| effort.cases > 0 && !played.gave_up())?;

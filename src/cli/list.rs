@@ -3,6 +3,7 @@ use std::fmt::Write;
 use clap::{Subcommand, ValueEnum};
 
 use super::{Exit, output};
+use crate::implementation::faults;
 use crate::suite::Reading;
 
 /// Names what there is.
@@ -20,6 +21,8 @@ enum What {
     Scenarios,
     /// The open points and what is allowed.
     Readings,
+    /// The deliberate mistakes that the suite is proved on.
+    Faults,
 }
 
 impl List {
@@ -41,6 +44,11 @@ impl List {
             What::Scenarios => {
                 for scenario in &suite.scenarios {
                     let _ = writeln!(text, "{}", scenario.id);
+                }
+            }
+            What::Faults => {
+                for fault in faults() {
+                    line(&mut text, fault.id, &format!("({}) {}", fault.clause, fault.says));
                 }
             }
             What::Readings => {

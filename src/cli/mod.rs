@@ -5,6 +5,7 @@ mod certify;
 mod completions;
 mod explain;
 mod explore;
+mod ids;
 mod lint;
 mod list;
 mod output;
@@ -65,7 +66,20 @@ enum Command {
 
 /// Runs the program with the process's arguments.
 pub fn run() -> ExitCode {
-    match std::panic::catch_unwind(|| dispatch(Arguments::parse())) {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(wrong) => {
+            let exit = u8::try_from(wrong.exit_code()).unwrap_or(2);
+            let _ = wrong.print();
+            if wrong.kind() == clap::error::ErrorKind::UnknownArgument && !std::env::args().any(|word| word == "--") {
+                output::help(
+                    "the command that starts an adapter comes after `--`: todospec certify -- python3 adapter.py",
+                );
+            }
+            return ExitCode::from(exit);
+        }
+    };
+    match std::panic::catch_unwind(|| dispatch(arguments)) {
         Ok(exit) => exit.into(),
         Err(_) => {
             output::error(

@@ -86,7 +86,13 @@ pub fn suite(paths: &[std::path::PathBuf]) -> Result<Suite, super::Exit> {
 /// Writes a file whole or not at all.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    if !folder.is_dir() {
+        return Err(io::Error::other(format!("the folder `{}` does not exist", folder.display())));
+    }
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
     file.write_all(text.as_bytes())?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())

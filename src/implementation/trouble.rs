@@ -29,12 +29,19 @@ pub enum Trouble {
         message: String,
     },
     /// No answer in time.
-    #[error("no answer to `{method}` within {} s{}", limit.as_secs_f64(), Log(log))]
+    #[error(
+        "no answer to `{method}` within {} s\n  hint:     is each message flushed, and does it end in a line feed?{}{}",
+        limit.as_secs_f64(),
+        Came(came),
+        Log(log)
+    )]
     TimeOut {
         /// The method.
         method: &'static str,
         /// How long was waited.
         limit: Duration,
+        /// What came of a line that has no end yet, shortened.
+        came: String,
         /// The last lines of standard error.
         log: String,
     },
@@ -72,6 +79,19 @@ pub struct Violation {
 }
 
 impl Trouble {
+    /// Whether nothing more can be expected of the process that caused it.
+    pub fn ends_the_process(&self) -> bool {
+        match self {
+            Self::TimeOut { .. } | Self::Crash { .. } | Self::Protocol(_) => true,
+            Self::Rejected { .. } | Self::Missing { .. } | Self::Error { .. } => false,
+        }
+    }
+
+    /// Whose mistake it is that not even a hello came: nothing of the implementation was asked for yet.
+    pub fn blame_before_hello(&self) -> Blame {
+        Blame::Adapter
+    }
+
     /// Whose mistake it is.
     pub fn blame(&self) -> Blame {
         match self {
@@ -86,6 +106,14 @@ struct Slip<'a>(Option<&'a str>);
 impl fmt::Display for Slip<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.map_or(Ok(()), |slip| write!(f, "\n  hint:     {slip}"))
+    }
+}
+
+struct Came<'a>(&'a str);
+
+impl fmt::Display for Came<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() { Ok(()) } else { write!(f, "\n  came:     {}", self.0) }
     }
 }
 

@@ -10,6 +10,9 @@ pub fn clause(record: &Record, seen: &[SeenItem], before: &[SeenItem]) -> Clause
     if record.sent.is_empty() {
         return Clause::DropLastItem;
     }
+    if seen.iter().any(|item| item.content.as_deref() == Some("")) {
+        return Clause::EmptyRefused;
+    }
     if same(seen, before) {
         return Clause::NewestCounts;
     }
@@ -66,9 +69,6 @@ fn broken_item(seen: &SeenItem) -> Option<Clause> {
 
 fn broken_text(sent: &Item, seen: &SeenItem) -> Option<Clause> {
     let shown = seen.content.as_deref().unwrap_or_default();
-    if shown.is_empty() {
-        return Some(Clause::EmptyRefused);
-    }
     if text::explain(&sent.text, shown).is_none() {
         let too_little = text::most_trimmed(shown) == text::most_trimmed(&sent.text) && sent.text.contains(shown);
         return Some(if too_little { Clause::TrimFirst } else { Clause::InnerTextKept });

@@ -66,6 +66,18 @@ pub enum Blame {
     Harness,
 }
 
+impl Blame {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Implementation => "implementation",
+            Self::Adapter => "adapter",
+            Self::Suite => "suite",
+            Self::Harness => "harness",
+        }
+    }
+}
+
 /// The most items that a message shows.
 const MOST_SHOWN: usize = 12;
 /// The most characters of a text that a message shows.

@@ -24,10 +24,12 @@ impl Record {
         Self { sent, settled: None, row: None, astray: None, setup_changed: false }
     }
 
-    /// States and texts: as settled, else as the reference trims.
+    /// States and texts: as settled, else as the reference trims, unless nothing would be left.
     pub fn texts(&self) -> impl Iterator<Item = (State, &str)> {
         self.sent.iter().enumerate().map(|(index, item)| {
-            (item.state, self.settled.as_ref().map_or_else(|| item.text.trim(), |texts| texts[index].as_str()))
+            let unsettled =
+                || if item.text.trim().is_empty() { text::least_trimmed(&item.text) } else { item.text.trim() };
+            (item.state, self.settled.as_ref().map_or_else(unsettled, |texts| texts[index].as_str()))
         })
     }
 

@@ -6,8 +6,9 @@ use super::{Style, counted, timeline};
 use crate::model::Clause;
 use crate::suite::{Reading, Scenario, Suite};
 
-/// A clause: what it demands, where the page says it, why it matters, its scenarios.
-pub fn clause(suite: &Suite, clause: Clause, style: Style) -> String {
+/// A clause: what it demands, where the page says it, why it matters, what breaks it (ids of faults and what their makers
+/// misunderstood), its scenarios.
+pub fn clause(suite: &Suite, clause: Clause, faults: &[(&str, &str)], style: Style) -> String {
     let entry = suite.table.entry(clause);
     let mut text = format!("{clause} ({})\n", entry.level.name());
     paragraph(&mut text, &entry.says, style);
@@ -27,6 +28,12 @@ pub fn clause(suite: &Suite, clause: Clause, style: Style) -> String {
         Reading::ALL.iter().filter(|reading| reading.beyond().contains(&clause)).map(|reading| reading.id()).collect();
     if !open.is_empty() {
         paragraph(&mut text, &format!("Open points beside it: {}", open.join(", ")), style);
+    }
+    if !faults.is_empty() {
+        text.push_str("\nWhat breaks it\n");
+        for (id, says) in faults {
+            paragraph(&mut text, &format!("{id}: {says}"), style);
+        }
     }
     let scenarios: Vec<_> = suite.scenarios.iter().filter(|scenario| scenario.clauses.contains(&clause)).collect();
     let _ = writeln!(text, "\n{}", counted(scenarios.len(), "scenario"));
@@ -56,6 +63,8 @@ pub fn reading(suite: &Suite, reading: Reading, style: Style) -> String {
 pub fn scenario(scenario: &Scenario, style: Style) -> String {
     let name = textwrap::Options::new(style.width.max(40)).subsequent_indent("  ");
     let mut text = format!("{}\n  {}:{}\n", textwrap::fill(&scenario.name, name), scenario.file, scenario.line);
+    let clauses: Vec<_> = scenario.clauses.iter().map(|clause| clause.id()).collect();
+    paragraph(&mut text, &format!("clauses: {}", clauses.join(", ")), style);
     for line in timeline(scenario).lines() {
         let options = textwrap::Options::new(style.width.max(40)).initial_indent("  ").subsequent_indent("       ");
         let _ = writeln!(text, "{}", textwrap::fill(line, options));

@@ -143,7 +143,7 @@ pub fn json(run: &Run) -> String {
 fn scenario(outcome: &super::ScenarioOutcome) -> ScenarioPart<'_> {
     let (reason, blame) = match &outcome.unseen {
         None => (None, None),
-        Some(Unseen::NotApplicable(reason)) => (Some(reason.as_str()), None),
+        Some(Unseen::NotApplicable(reason) | Unseen::NotTried(reason)) => (Some(reason.as_str()), None),
         Some(Unseen::Inconclusive { reason, blame, .. }) => (Some(reason.as_str()), Some(*blame)),
     };
     ScenarioPart {

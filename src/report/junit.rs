@@ -65,7 +65,7 @@ fn status(outcome: &ScenarioOutcome) -> TestCaseStatus {
             status.set_message(reason.as_str());
             status
         }
-        Some(Unseen::Inconclusive { reason, .. }) => {
+        Some(Unseen::Inconclusive { reason, .. } | Unseen::NotTried(reason)) => {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
             status.set_message(reason.lines().next().unwrap_or_default());
             status.set_description(reason.as_str());

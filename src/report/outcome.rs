@@ -15,6 +15,8 @@ pub struct Run {
     pub suite: Arc<Suite>,
     /// Who was tested.
     pub implementation: Identity,
+    /// Why it could not even be greeted, and whose mistake that is.
+    pub no_hello: Option<(String, Blame)>,
     /// What the run says of it.
     pub verdict: RunVerdict,
     /// One outcome for each clause, in the page's order.
@@ -25,6 +27,8 @@ pub struct Run {
     pub readings: Readings,
     /// What the explorer did, if it ran.
     pub exploration: Option<Exploration>,
+    /// The known mistake that it behaves exactly like: the fault's id, and what its maker misunderstood.
+    pub diagnosis: Option<(String, String)>,
     /// How long the run took.
     pub duration: Duration,
 }
@@ -151,6 +155,8 @@ pub enum Unseen {
         /// The step's line.
         line: usize,
     },
+    /// It was not tried: too many before it could not be tested.
+    NotTried(String),
 }
 
 /// How far an exploration went.

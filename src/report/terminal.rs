@@ -37,6 +37,11 @@ pub fn summary(run: &Run, style: Style) -> String {
     let page = Page { run, style };
     let mut text = String::new();
     page.head(&mut text);
+    if let Some((reason, blame)) = &run.no_hello {
+        page.no_hello(&mut text, reason, *blame);
+        return text;
+    }
+    page.diagnosis(&mut text);
     page.broken(&mut text);
     page.untested(&mut text);
     page.clauses(&mut text);
@@ -79,10 +84,30 @@ impl Page<'_> {
         let who = format!("{} {}", implementation.name, implementation.version);
         let who = if who.trim().is_empty() { "no implementation that said hello".to_owned() } else { who };
         let _ = writeln!(text, "{who}, judged by suite {version} (sha256 {})", &digest[..12.min(digest.len())]);
+        if self.run.no_hello.is_some() {
+            return;
+        }
         let names: Vec<_> = implementation.capabilities.iter().map(|capability| capability.name()).collect();
         let declares = if names.is_empty() { "nothing beyond replies".to_owned() } else { names.join(" ") };
         let options = textwrap::Options::new(self.style.width.max(40)).subsequent_indent("  ");
         let _ = writeln!(text, "{}", textwrap::fill(&format!("declares: {declares}"), options));
+    }
+
+    /// Nothing more is known of what did not say hello.
+    fn no_hello(&self, text: &mut String, reason: &str, blame: Blame) {
+        let _ = writeln!(text, "\n{}, a mistake of the {}", self.paint(YELLOW, "inconclusive"), blame.name());
+        self.beside(text, "because", reason);
+        let command: Vec<_> = self.run.implementation.command.iter().map(|word| shell(word)).collect();
+        let _ = writeln!(text, "  {:<9}  {}", "command", command.join(" "));
+        let _ = writeln!(text, "\n{}: the adapter did not get past `hello`", self.paint(YELLOW, "inconclusive"));
+    }
+
+    fn diagnosis(&self, text: &mut String) {
+        if let Some((fault, says)) = &self.run.diagnosis {
+            text.push('\n');
+            let told = format!("behaves exactly like the known mistake `{fault}`: {says}");
+            let _ = writeln!(text, "{}", textwrap::fill(&told, self.style.width.max(40)));
+        }
     }
 
     fn broken(&self, text: &mut String) {
@@ -95,8 +120,8 @@ impl Page<'_> {
                 self.example_lines(text, scenario, placed);
                 self.others(text, scenario, outcome.clause);
             } else if let Some(finding) = self.explored(outcome.clause) {
-                self.beside(text, "allowed", &format!("{} {}", finding.subject, finding.allowed));
-                self.beside(text, "seen", &format!("{} {}", finding.subject, finding.seen));
+                self.beside(text, "allowed", &format!("{}: {}", finding.subject, finding.allowed));
+                self.beside(text, "seen", &format!("{}: {}", finding.subject, finding.seen));
                 self.beside(text, "found by", "exploration, see below");
             }
         }
@@ -117,8 +142,10 @@ impl Page<'_> {
         found.filter(|(_, placed)| placed.finding.clause == clause).min_by_key(|(scenario, placed)| {
             let known = self.run.suite.scenarios.iter().find(|known| known.id == scenario.id);
             let probes = known.is_some_and(|known| known.probe.is_some());
+            let after = known.map_or(0, |known| known.steps.len().saturating_sub(placed.step));
             let length = placed.finding.allowed.len() + placed.finding.seen.len();
-            (!scenario.clauses.contains(&clause), !scenario.file.contains(clause.id()), probes, placed.step, length)
+            let beside = !scenario.clauses.contains(&clause);
+            (beside, !scenario.file.contains(clause.id()), probes, placed.step, after, length)
         })
     }
 
@@ -172,13 +199,7 @@ impl Page<'_> {
         let mut reasons: BTreeMap<(String, &str), Vec<&ScenarioOutcome>> = BTreeMap::new();
         for scenario in &self.run.scenarios {
             if let Some(Unseen::Inconclusive { reason, blame, .. }) = &scenario.unseen {
-                let blame = match blame {
-                    Blame::Implementation => "implementation",
-                    Blame::Adapter => "adapter",
-                    Blame::Suite => "suite",
-                    Blame::Harness => "harness",
-                };
-                reasons.entry((same_reason(reason), blame)).or_default().push(scenario);
+                reasons.entry((same_reason(reason), blame.name())).or_default().push(scenario);
             }
         }
         for ((_, blame), scenarios) in &reasons {
@@ -190,6 +211,24 @@ impl Page<'_> {
             self.beside(text, "scenario", &first.name);
             let _ = writeln!(text, "  {:<9}  {}:{line}", "at", first.file);
             let _ = writeln!(text, "  {:<9}  {}", "run it", self.command(first));
+        }
+        self.not_tried(text);
+    }
+
+    fn not_tried(&self, text: &mut String) {
+        let reasons: Vec<&str> = self
+            .run
+            .scenarios
+            .iter()
+            .filter_map(|scenario| match &scenario.unseen {
+                Some(Unseen::NotTried(reason)) => Some(reason.as_str()),
+                Some(Unseen::NotApplicable(_) | Unseen::Inconclusive { .. }) | None => None,
+            })
+            .collect();
+        if let Some(reason) = reasons.first() {
+            let many = counted(reasons.len(), "scenario");
+            let _ = writeln!(text, "\n{} {many} more", self.paint(YELLOW, "inconclusive"));
+            self.beside(text, "because", reason);
         }
     }
 
@@ -263,7 +302,9 @@ impl Page<'_> {
                     .run
                     .scenarios
                     .iter()
-                    .filter(|scenario| matches!(scenario.unseen, Some(Unseen::Inconclusive { .. })))
+                    .filter(|scenario| {
+                        matches!(scenario.unseen, Some(Unseen::Inconclusive { .. } | Unseen::NotTried(_)))
+                    })
                     .count();
                 let explored = self.run.exploration.as_ref().is_some_and(|explored| explored.inconclusive.is_some());
                 let why = match (scenarios, explored) {

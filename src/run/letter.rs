@@ -39,7 +39,7 @@ pub fn check(source: &Arc<Source>, scenario: &Scenario) -> Result<(), Diagnostic
     }
     let mut reference = Reference::default();
     let hello = hello(&mut reference);
-    let (outcome, _) = play(scenario, &hello, &mut reference);
+    let outcome = play(scenario, &hello, &mut reference).outcome;
     match outcome.findings.first() {
         None => Ok(()),
         Some(placed) => Err(Diagnostic::new(

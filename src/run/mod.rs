@@ -9,22 +9,22 @@ use std::sync::Arc;
 use std::time::Instant;
 
 pub use letter::{check, check_all};
-pub use play::{Judged, Stop, play};
+pub use play::{Judged, Played, Stop, play};
 pub use script::{Planned, script};
 
 use crate::implementation::{Implementation, Trouble};
-use crate::oracle::{Blame, Readings};
+use crate::oracle::Readings;
 use crate::report::{Exploration, Identity, Run, ScenarioOutcome, Unseen};
 use crate::suite::{Scenario, Suite};
 use crate::trace::Hello;
 
-/// After so many scenarios in a row that could not be tested, the rest is not tried.
-const GIVE_UP: usize = 10;
+/// After so many scenarios in a row in which the implementation had to be ended, the rest is not tried.
+const GIVE_UP: usize = 5;
 
 /// What is run.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// Only scenarios whose name, file or clauses contain this.
+    /// Only scenarios whose name, id or file contains this, that are about this clause or stand at this place.
     pub filter: Option<String>,
     /// Whether clauses that follow are shown but do not decide.
     pub stated_only: bool,
@@ -38,16 +38,25 @@ impl Selection {
                 || scenario.id.contains(filter)
                 || scenario.file.contains(filter)
                 || scenario.clauses.iter().any(|clause| clause.id() == filter)
+                || stands_at(scenario, filter)
         })
     }
 }
 
-/// Scenarios that were played, before anything is counted.
-pub struct Played {
+/// Whether a scenario stands at a place written as `file:line`.
+fn stands_at(scenario: &Scenario, place: &str) -> bool {
+    let Some((file, line)) = place.rsplit_once(':') else { return false };
+    let lines = scenario.line..=scenario.last_line();
+    scenario.file == file && line.parse().is_ok_and(|line| lines.contains(&line))
+}
+
+/// A suite that was played, before anything is counted.
+pub struct PlayedSuite {
     started: Instant,
     hello: Result<Hello, Trouble>,
     outcomes: Vec<ScenarioOutcome>,
     readings: Readings,
+    gave_up: bool,
 }
 
 /// Plays the selected scenarios one after the other; `each` hears of every outcome.
@@ -56,44 +65,47 @@ pub fn scenarios(
     selection: &Selection,
     implementation: &mut dyn Implementation,
     mut each: impl FnMut(&ScenarioOutcome),
-) -> Played {
+) -> PlayedSuite {
     let started = Instant::now();
     let hello = implementation.hello();
-    let mut readings = Readings::default();
-    let mut outcomes = Vec::new();
-    let mut in_a_row = 0;
+    let mut played =
+        PlayedSuite { started, hello, outcomes: Vec::new(), readings: Readings::default(), gave_up: false };
+    let mut ended_in_a_row = 0;
     for scenario in suite.scenarios.iter().filter(|scenario| selection.includes(scenario)) {
-        let outcome = match &hello {
-            Err(trouble) => untested(scenario, trouble.to_string(), trouble.blame()),
-            Ok(hello) if in_a_row < GIVE_UP => {
-                let (outcome, seen) = play(scenario, hello, implementation);
-                readings.merge(seen);
-                in_a_row = if matches!(outcome.unseen, Some(Unseen::Inconclusive { .. })) { in_a_row + 1 } else { 0 };
+        let outcome = match &played.hello {
+            Ok(hello) if !played.gave_up => {
+                let Played { outcome, readings, ended } = play(scenario, hello, implementation);
+                played.readings.merge(readings);
+                ended_in_a_row = if ended { ended_in_a_row + 1 } else { 0 };
+                played.gave_up = ended_in_a_row == GIVE_UP;
                 outcome
             }
             Ok(_) => {
-                let reason = format!("not tried: {GIVE_UP} scenarios in a row could not be tested");
-                untested(scenario, reason, Blame::Implementation)
+                let reason = format!("not tried: the implementation had to be ended in {GIVE_UP} scenarios in a row");
+                play::outcome(scenario, Vec::new(), Some(Unseen::NotTried(reason)))
             }
+            Err(_) => play::outcome(scenario, Vec::new(), Some(Unseen::NotTried("not tried: no hello".to_owned()))),
         };
         each(&outcome);
-        outcomes.push(outcome);
+        played.outcomes.push(outcome);
     }
-    Played { started, hello, outcomes, readings }
+    played
 }
 
-impl Played {
+impl PlayedSuite {
     /// What the implementation said of itself.
     pub fn hello(&self) -> Option<&Hello> {
         self.hello.as_ref().ok()
     }
 
+    /// What came of each scenario.
+    pub fn outcomes(&self) -> &[ScenarioOutcome] {
+        &self.outcomes
+    }
+
     /// Whether the implementation could not be tested at all, or not to the end.
     pub fn gave_up(&self) -> bool {
-        let last = self.outcomes.iter().rev().take(GIVE_UP);
-        self.hello.is_err()
-            || self.outcomes.len() >= GIVE_UP
-                && last.clone().all(|outcome| matches!(outcome.unseen, Some(Unseen::Inconclusive { .. })))
+        self.hello.is_err() || self.gave_up
     }
 
     /// Counts everything together.
@@ -104,6 +116,7 @@ impl Played {
         command: Vec<String>,
         explored: Option<(Exploration, Readings)>,
     ) -> Run {
+        let no_hello = self.hello.as_ref().err().map(|trouble| (trouble.to_string(), trouble.blame_before_hello()));
         let hello = self.hello.ok();
         let (exploration, seen) = explored.unzip();
         let mut readings = self.readings;
@@ -118,16 +131,14 @@ impl Played {
                 command,
                 capabilities,
             },
+            no_hello,
             verdict: tally::verdict(&clauses, &self.outcomes, exploration.as_ref(), selection.stated_only),
             clauses,
             scenarios: self.outcomes,
             readings,
             exploration,
+            diagnosis: None,
             duration: self.started.elapsed(),
         }
     }
-}
-
-fn untested(scenario: &Scenario, reason: String, blame: Blame) -> ScenarioOutcome {
-    play::outcome(scenario, Vec::new(), Some(Unseen::Inconclusive { reason, blame, line: scenario.line }))
 }

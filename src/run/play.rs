@@ -5,29 +5,39 @@ use crate::report::{Placed, ScenarioOutcome, Unseen};
 use crate::suite::Scenario;
 use crate::trace::{Action, Capabilities, Capability, Hello};
 
+/// A scenario that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// What came of it.
+    pub outcome: ScenarioOutcome,
+    /// How it saw open points settled.
+    pub readings: Readings,
+    /// Whether the implementation had to be ended in it.
+    pub ended: bool,
+}
+
 /// Plays one scenario and judges every answer. What the scenario writes plays no part: the oracle alone decides.
-pub fn play(
-    scenario: &Scenario,
-    hello: &Hello,
-    implementation: &mut dyn Implementation,
-) -> (ScenarioOutcome, Readings) {
+pub fn play(scenario: &Scenario, hello: &Hello, implementation: &mut dyn Implementation) -> Played {
     if let Some(why) = not_applicable(scenario, hello) {
-        return (outcome(scenario, Vec::new(), Some(Unseen::NotApplicable(why))), Readings::default());
+        let outcome = outcome(scenario, Vec::new(), Some(Unseen::NotApplicable(why)));
+        return Played { outcome, readings: Readings::default(), ended: false };
     }
     let mut judged = Judged::new(hello.capabilities.clone());
     let mut findings = Vec::new();
-    let mut unseen = None;
+    let (mut unseen, mut ended) = (None, false);
     for planned in script(scenario, hello) {
         let line = planned.step.checked_sub(1).map_or(scenario.line, |step| scenario.steps[step].place.line);
         let place = |finding| Placed { finding, step: planned.step, line };
         let stop = judged.act(&planned.action, implementation, true);
         findings.extend(judged.findings.drain(..).map(place));
         if let Err(stop) = stop {
+            ended = stop.ended;
             unseen = Some(Unseen::Inconclusive { reason: stop.reason, blame: stop.blame, line });
             break;
         }
     }
-    (outcome(scenario, findings, unseen), judged.oracle.readings)
+    let outcome = outcome(scenario, findings, unseen);
+    Played { outcome, readings: judged.oracle.readings, ended }
 }
 
 /// An oracle at the elbow of an implementation.
@@ -47,6 +57,8 @@ pub struct Stop {
     pub reason: String,
     /// Whose mistake it is.
     pub blame: Blame,
+    /// Whether the implementation had to be ended.
+    pub ended: bool,
 }
 
 impl Judged {
@@ -81,13 +93,13 @@ impl Judged {
 
 impl From<Trouble> for Stop {
     fn from(trouble: Trouble) -> Self {
-        Self { reason: trouble.to_string(), blame: trouble.blame() }
+        Self { reason: trouble.to_string(), blame: trouble.blame(), ended: trouble.ends_the_process() }
     }
 }
 
 impl From<Mistake> for Stop {
     fn from(mistake: Mistake) -> Self {
-        Self { reason: mistake.to_string(), blame: Blame::Adapter }
+        Self { reason: mistake.to_string(), blame: Blame::Adapter, ended: false }
     }
 }
 
@@ -96,7 +108,7 @@ pub fn outcome(scenario: &Scenario, findings: Vec<Placed>, unseen: Option<Unseen
     let verdict = match &unseen {
         _ if !findings.is_empty() => Verdict::Fail,
         Some(Unseen::NotApplicable(_)) => Verdict::NotApplicable,
-        Some(Unseen::Inconclusive { .. }) => Verdict::Inconclusive,
+        Some(Unseen::Inconclusive { .. } | Unseen::NotTried(_)) => Verdict::Inconclusive,
         None => Verdict::Pass,
     };
     ScenarioOutcome {

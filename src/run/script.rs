@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use crate::model::{Phase, Setup};
 use crate::suite::Scenario;
-use crate::trace::{Action, Capabilities, Capability, Hello};
+use crate::trace::{Action, Capability, Hello};
 
 /// The chat that the harness opens.
 const MAIN: &str = "main";
@@ -73,7 +73,7 @@ impl Script {
 /// Why a scenario does not apply to an implementation, if it does not.
 pub fn not_applicable(scenario: &Scenario, hello: &Hello) -> Option<String> {
     let missing: Vec<_> =
-        needed(scenario).difference(&hello.capabilities).map(|capability| capability.name()).collect();
+        scenario.needed().difference(&hello.capabilities).map(|capability| capability.name()).collect();
     if !missing.is_empty() {
         return Some(format!("needs {}", missing.join(", ")));
     }
@@ -84,18 +84,4 @@ pub fn not_applicable(scenario: &Scenario, hello: &Hello) -> Option<String> {
         }
         (Some(_) | None, Some(_) | None) => None,
     }
-}
-
-fn needed(scenario: &Scenario) -> Capabilities {
-    let need = |action: &Action| match action {
-        Action::Open { helper_of: Some(_), .. } => Some(Capability::Helpers),
-        Action::Open { helper_of: None, .. } => Some(Capability::Chats),
-        Action::Write { chat: None, .. } => Some(Capability::NoChat),
-        Action::Turn { .. } => Some(Capability::Turns),
-        Action::Setup(_) => Some(Capability::Setup),
-        Action::Reopen { .. } => Some(Capability::Reopen),
-        Action::PlanMode { .. } => Some(Capability::PlanMode),
-        Action::Write { chat: Some(_), .. } | Action::Begin(_) | Action::Observe { .. } => None,
-    };
-    scenario.steps.iter().filter_map(|step| step.action.as_ref().and_then(need)).collect()
 }

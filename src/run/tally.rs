@@ -61,7 +61,7 @@ fn of_clause(outcome: &ScenarioOutcome, clause: Clause) -> Option<Verdict> {
     outcome.clauses.contains(&clause).then_some(match outcome.unseen {
         None => Verdict::Pass,
         Some(Unseen::NotApplicable(_)) => Verdict::NotApplicable,
-        Some(Unseen::Inconclusive { .. }) => Verdict::Inconclusive,
+        Some(Unseen::Inconclusive { .. } | Unseen::NotTried(_)) => Verdict::Inconclusive,
     })
 }
 
@@ -73,7 +73,8 @@ pub fn verdict(
     stated_only: bool,
 ) -> RunVerdict {
     let decides = |clause: &&ClauseOutcome| !stated_only || clause.level == Level::Stated;
-    let untested = |outcome: &ScenarioOutcome| matches!(outcome.unseen, Some(Unseen::Inconclusive { .. }));
+    let untested =
+        |outcome: &ScenarioOutcome| matches!(outcome.unseen, Some(Unseen::Inconclusive { .. } | Unseen::NotTried(_)));
     let nothing_tested = clauses.iter().all(|clause| clause.verdict == Verdict::NotApplicable);
     if clauses.iter().filter(decides).any(|clause| clause.verdict == Verdict::Fail) {
         RunVerdict::Nonconformant

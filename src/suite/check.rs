@@ -5,15 +5,40 @@ use std::sync::Arc;
 
 use super::diagnostic::named;
 use super::read::MAIN;
-use super::{Diagnostic, Place, Reading, Scenario, Source, Step, StepParts};
+use super::{ClauseTable, Diagnostic, Place, Reading, Scenario, Source, Step, StepParts};
 use crate::model::Phase;
-use crate::trace::{Action, nearest};
+use crate::trace::{Action, Capability, nearest};
 
 /// Checks one scenario; the first mistake ends it.
 pub fn scenario(source: &Arc<Source>, scenario: &Scenario) -> Result<(), Diagnostic> {
     let mut stage = Stage { source, scenario, chats: BTreeMap::new(), acted: false };
     stage.chats.insert(MAIN.to_owned(), Chat { turn_open: false, opened_last: false });
     scenario.steps.iter().try_for_each(|step| stage.step(step))
+}
+
+/// Checks that a scenario can show the clauses that it names: what a clause needs to be done is done in a step.
+pub fn clauses(source: &Arc<Source>, scenario: &Scenario, table: &ClauseTable) -> Result<(), Diagnostic> {
+    // Turns start and end by themselves where no step names them; what is seen is the implementation's to declare.
+    let by_steps = |capability: &Capability| match capability {
+        Capability::Chats
+        | Capability::Helpers
+        | Capability::NoChat
+        | Capability::Setup
+        | Capability::Reopen
+        | Capability::PlanMode => true,
+        Capability::List | Capability::Plan | Capability::Rows | Capability::Labels | Capability::Turns => false,
+    };
+    let done = scenario.needed();
+    for clause in &scenario.clauses {
+        let needs = &table.entry(*clause).needs;
+        let missing = needs.iter().find(|need| need.0.iter().all(|any| by_steps(any) && !done.contains(any)));
+        if let Some(missing) = missing {
+            let message = format!("the scenario names the clause `{clause}`, and no step needs {missing}");
+            return Err(Diagnostic::new(source, scenario.name_place, message)
+                .help("name only clauses that a wrong implementation is caught breaking here".to_owned()));
+        }
+    }
+    Ok(())
 }
 
 /// Checks that no name stands twice.

@@ -89,7 +89,12 @@ impl Suite {
         let mut wrong = Vec::new();
         let mut read = Vec::new();
         for source in sources {
-            match source.and_then(|source| parse(&source).map(|scenarios| (source, scenarios))) {
+            let checked = |source: Arc<Source>| {
+                let scenarios = parse(&source)?;
+                scenarios.iter().try_for_each(|scenario| check::clauses(&source, scenario, &table))?;
+                Ok((source, scenarios))
+            };
+            match source.and_then(checked) {
                 Ok(file) => read.push(file),
                 Err(diagnostic) => wrong.push(diagnostic),
             }

@@ -2,7 +2,7 @@ use serde_json::Value;
 
 use super::{Place, Reading};
 use crate::model::{Clause, Item, Setup};
-use crate::trace::Action;
+use crate::trace::{Action, Capabilities, Capability};
 
 /// One test case.
 #[derive(Clone, Debug)]
@@ -100,6 +100,26 @@ impl View {
 }
 
 impl Scenario {
+    /// The capabilities that its actions need.
+    pub fn needed(&self) -> Capabilities {
+        let need = |action: &Action| match action {
+            Action::Open { helper_of: Some(_), .. } => Some(Capability::Helpers),
+            Action::Open { helper_of: None, .. } => Some(Capability::Chats),
+            Action::Write { chat: None, .. } => Some(Capability::NoChat),
+            Action::Turn { .. } => Some(Capability::Turns),
+            Action::Setup(_) => Some(Capability::Setup),
+            Action::Reopen { .. } => Some(Capability::Reopen),
+            Action::PlanMode { .. } => Some(Capability::PlanMode),
+            Action::Write { chat: Some(_), .. } | Action::Begin(_) | Action::Observe { .. } => None,
+        };
+        self.steps.iter().filter_map(|step| step.action.as_ref().and_then(need)).collect()
+    }
+
+    /// The last line that belongs to it.
+    pub fn last_line(&self) -> usize {
+        self.steps.iter().map(|step| step.place.line).max().unwrap_or(self.line)
+    }
+
     /// Whether the steps of a chat name turns; where none do, the harness starts and ends them.
     pub fn names_turns(&self, chat: &str) -> bool {
         self.steps.iter().any(|step| matches!(&step.action, Some(Action::Turn { chat: named, .. }) if named == chat))

@@ -2,6 +2,7 @@ use std::fmt;
 
 use serde::Deserialize as Derive;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::Value;
 
 use super::Capabilities;
 use crate::model::{Item, Setup, State};
@@ -112,6 +113,19 @@ impl<'de> Deserialize<'de> for SeenItem {
     }
 }
 
+/// A field that holds a text or nothing. Anything else is kept as a field that an item does not have: an implementation
+/// that recorded it is wrong, not its adapter.
+fn text(value: Value, field: &str, extra: &mut Vec<String>) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text),
+        Value::Null => None,
+        Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            extra.push(format!("{field}: {value}"));
+            None
+        }
+    }
+}
+
 struct SeenItemVisitor;
 
 impl<'de> Visitor<'de> for SeenItemVisitor {
@@ -125,9 +139,9 @@ impl<'de> Visitor<'de> for SeenItemVisitor {
         let mut item = SeenItem::default();
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
-                "content" => item.content = map.next_value()?,
-                "status" => item.status = map.next_value()?,
-                "label" => item.label = map.next_value()?,
+                "content" => item.content = text(map.next_value()?, "content", &mut item.extra),
+                "status" => item.status = text(map.next_value()?, "status", &mut item.extra),
+                "label" => item.label = text(map.next_value()?, "label", &mut item.extra),
                 _ => {
                     map.next_value::<IgnoredAny>()?;
                     item.extra.push(key);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::pipes::{PipeError, Pipes};
 use crate::implementation::{Trouble, Violation};
-use crate::trace::{REJECTED, UNKNOWN_METHOD, WireError, shortened};
+use crate::trace::{Capability, REJECTED, UNKNOWN_METHOD, WireError, shortened};
 
 /// A conversation with one running process.
 pub struct Session {
@@ -58,9 +58,16 @@ impl Session {
     pub fn misread(&mut self, method: &'static str, wrong: &WireError) -> Trouble {
         let (expected, came) = match wrong {
             WireError::Shape { expected, got, .. } => ((*expected).to_owned(), got.clone()),
-            WireError::Capability { name } => ("the capabilities of the protocol".to_owned(), name.clone()),
+            WireError::Capability { name } => {
+                let known: Vec<_> = Capability::ALL.iter().map(|known| known.name()).collect();
+                (format!("some of {}", known.join(", ")), name.clone())
+            }
         };
-        self.protocol(method, wrong.to_string(), expected, &came, None)
+        let what = match wrong {
+            WireError::Shape { .. } => format!("the result of `{method}` has the wrong shape"),
+            WireError::Capability { .. } => wrong.to_string(),
+        };
+        self.protocol(method, what, expected, &came, None)
     }
 
     /// Reads one line; `None` for what is taken calmly: blank lines and notifications.
@@ -94,7 +101,7 @@ impl Session {
             let slip = "the answer carries the id of the request, as the same number".to_owned();
             return Err(self.protocol(
                 method,
-                "an answer has another id".to_owned(),
+                if message.id.is_some() { "an answer has another id" } else { "an answer has no id" }.to_owned(),
                 answer_form(id),
                 line,
                 Some(slip),
@@ -117,7 +124,10 @@ impl Session {
 
     fn trouble(&mut self, method: &'static str, limit: Duration, error: &PipeError) -> Trouble {
         match error {
-            PipeError::Late => Trouble::TimeOut { method, limit, log: self.pipes.log() },
+            PipeError::Late => {
+                let came = shortened(&self.pipes.unfinished());
+                Trouble::TimeOut { method, limit, came, log: self.pipes.log() }
+            }
             PipeError::Ended => {
                 let how = self.pipes.ended();
                 Trouble::Crash { method, how, log: self.pipes.log() }

@@ -112,6 +112,11 @@ impl Pipes {
         }
     }
 
+    /// What came of a line that has no end yet: the thread that reads keeps it to itself.
+    pub fn unfinished(&self) -> String {
+        String::new()
+    }
+
     /// The last lines of standard error.
     pub fn log(&mut self) -> String {
         let Ok(log) = self.log.lock() else { return String::new() };

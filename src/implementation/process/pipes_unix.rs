@@ -155,6 +155,12 @@ impl Pipes {
         }
     }
 
+    /// What came of a line that has no end yet.
+    pub fn unfinished(&self) -> String {
+        const MOST: usize = 1 << 10;
+        String::from_utf8_lossy(&self.pending[..self.pending.len().min(MOST)]).into_owned()
+    }
+
     /// The last lines of standard error.
     pub fn log(&mut self) -> String {
         self.drain();
