@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::odd::{Oddity, oddities};
 use super::text::{Form, forms, pool};
 use crate::model::State;
 
@@ -20,11 +21,11 @@ pub struct Draft {
 #[derive(Clone, Debug)]
 pub enum Operation {
     /// Sends a list.
-    Update { chat: u8, items: Vec<DraftItem>, filler: u8 },
+    Update { chat: u8, items: Vec<DraftItem>, filler: Filler },
     /// Sends a list from a run with no chat behind it.
     NoChat { items: Vec<DraftItem> },
     /// Sends arguments that are not quite a list.
-    Odd { chat: u8, kind: u8, items: Vec<DraftItem> },
+    Odd { chat: u8, oddity: Oddity, items: Vec<DraftItem> },
     /// Ends the open turn, if there is one, and starts the next.
     NextTurn { chat: u8 },
     /// Ends the open turn.
@@ -49,9 +50,19 @@ pub struct DraftItem {
     pub state: State,
 }
 
-/// Draws sequences of up to this many operations.
+/// Items beyond the drawn ones: all in one state, before them or after them.
+#[derive(Clone, Copy, Debug)]
+pub struct Filler {
+    pub items: u8,
+    pub state: State,
+    pub first: bool,
+}
+
+/// Draws sequences of up to this many operations, most of them a quarter as long.
 pub fn drafts(max_steps: usize) -> impl Strategy<Value = Draft> {
-    let operations = prop::collection::vec(operation(), 1..=max_steps.max(1));
+    let most = max_steps.max(1);
+    let sizes = prop_oneof![15 => 1..=most.div_ceil(4), 1 => 1..=most];
+    let operations = sizes.prop_flat_map(|size| prop::collection::vec(operation(), 1..=size));
     (prop::bool::weighted(0.35), pool(), operations, prop::bool::weighted(0.25))
         .prop_map(|(one_active, pool, operations, looks_at_end)| Draft { one_active, pool, operations, looks_at_end })
 }
@@ -60,7 +71,7 @@ fn operation() -> impl Strategy<Value = Operation> {
     prop_oneof![
         24 => (chat(), items(), filler()).prop_map(|(chat, items, filler)| Operation::Update { chat, items, filler }),
         2 => items().prop_map(|items| Operation::NoChat { items }),
-        3 => (chat(), any::<u8>(), items()).prop_map(|(chat, kind, items)| Operation::Odd { chat, kind, items }),
+        4 => (chat(), oddities(), items()).prop_map(|(chat, oddity, items)| Operation::Odd { chat, oddity, items }),
         6 => chat().prop_map(|chat| Operation::NextTurn { chat }),
         4 => chat().prop_map(|chat| Operation::EndTurn { chat }),
         3 => any::<bool>().prop_map(|one_active| Operation::Setup { one_active }),
@@ -76,13 +87,18 @@ fn chat() -> impl Strategy<Value = u8> {
     prop_oneof![3 => Just(0), 1 => 0..4_u8]
 }
 
+fn states() -> impl Strategy<Value = State> {
+    prop_oneof![Just(State::Pending), Just(State::InProgress), Just(State::Completed)]
+}
+
 fn items() -> impl Strategy<Value = Vec<DraftItem>> {
-    let states = prop_oneof![Just(State::Pending), Just(State::InProgress), Just(State::Completed)];
-    let item = (0..5_u8, forms(), states).prop_map(|(text, form, state)| DraftItem { text, form, state });
+    let item = (0..5_u8, forms(), states()).prop_map(|(text, form, state)| DraftItem { text, form, state });
     prop::collection::vec(item, 0..5)
 }
 
-/// Items beyond the drawn ones: none most of the time, and lists of more than 10, 20 and 60 now and then.
-fn filler() -> impl Strategy<Value = u8> {
-    prop_oneof![30 => Just(0_u8), 2 => 1..5_u8, 1 => Just(10), 1 => Just(21), 1 => Just(60)]
+/// None most of the time, and lists of more than 10, 20 and 60 items now and then.
+fn filler() -> impl Strategy<Value = Filler> {
+    let items = prop_oneof![26 => Just(0_u8), 2 => 1..8_u8, 1 => Just(10), 1 => Just(21), 1 => Just(60)];
+    let states = prop_oneof![3 => Just(State::Pending), 1 => states()];
+    (items, states, any::<bool>()).prop_map(|(items, state, first)| Filler { items, state, first })
 }

@@ -6,6 +6,7 @@
 mod alphabet;
 mod draft;
 pub mod exhaust;
+mod odd;
 mod play;
 mod save;
 mod text;
@@ -19,7 +20,7 @@ use crate::oracle::Readings;
 use crate::report::{Exploration, Extent};
 use crate::trace::Hello;
 use draft::Draft;
-use play::Outcome;
+use play::{Looks, Outcome};
 
 /// How much is explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { cases: 256, max_steps: 24, seed: 0x0da1 }
+        Self { cases: 256, max_steps: 96, seed: 0x0da1 }
     }
 }
 
@@ -54,7 +55,7 @@ pub fn explore(
     let drafts = draft::drafts(effort.max_steps);
     for _ in 0..effort.cases {
         let Ok(mut tree) = drafts.new_tree(&mut runner) else { continue };
-        let outcome = play::play(&tree.current(), hello, implementation);
+        let outcome = play::play(&tree.current(), Looks::AsDrawn, hello, implementation);
         each();
         exploration.cases += 1;
         exploration.steps += outcome.played.len();
@@ -64,7 +65,8 @@ pub fn explore(
         }
         readings.merge(outcome.readings.clone());
         if !outcome.findings.is_empty() {
-            let shortest = shrink(&mut tree, outcome, hello, implementation);
+            let (looks, outcome) = with_looks(&tree.current(), outcome, hello, implementation);
+            let shortest = shrink(&mut tree, looks, outcome, hello, implementation);
             exploration.counterexample = Some(play::timeline(&shortest.played, &shortest.findings));
             let words = format!("is broken by sequence {} of seed {}", exploration.cases, effort.seed);
             exploration.scenario = Some(save::scenario(&shortest.played, &shortest.findings, &words));
@@ -82,10 +84,27 @@ fn runner(seed: u64) -> TestRunner {
     TestRunner::new_with_rng(Config { failure_persistence: None, ..Config::default() }, rng)
 }
 
+/// A finding at the end of a sequence that was looked at nowhere else says little of where it went wrong. Unless looking
+/// hides the fault, the same sequence looked at throughout says more.
+fn with_looks(
+    draft: &Draft,
+    outcome: Outcome,
+    hello: &Hello,
+    implementation: &mut dyn Implementation,
+) -> (Looks, Outcome) {
+    if !draft.looks_at_end {
+        return (Looks::AsDrawn, outcome);
+    }
+    let again = play::play(draft, Looks::Throughout, hello, implementation);
+    let tells = again.stop.is_none() && !again.findings.is_empty();
+    if tells { (Looks::Throughout, again) } else { (Looks::AsDrawn, outcome) }
+}
+
 /// Makes a failing draft shorter while it still breaks the clause it broke first. A sequence that cannot be tested to its
 /// end counts as one that breaks nothing.
 fn shrink(
     tree: &mut impl ValueTree<Value = Draft>,
+    looks: Looks,
     first: Outcome,
     hello: &Hello,
     implementation: &mut dyn Implementation,
@@ -100,7 +119,7 @@ fn shrink(
         if !going {
             break;
         }
-        let outcome = play::play(&tree.current(), hello, implementation);
+        let outcome = play::play(&tree.current(), looks, hello, implementation);
         if breaks(&outcome, clause) {
             shortest = outcome;
             going = tree.simplify();

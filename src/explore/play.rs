@@ -1,11 +1,12 @@
 //! A draft played: its operations become actions that fit the state they meet.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::draft::{Draft, DraftItem, Operation};
+use super::odd;
 use crate::implementation::Implementation;
 use crate::model::{Item, Phase, Setup, State};
-use crate::oracle::{Finding, Readings, quote};
+use crate::oracle::{Finding, Readings};
 use crate::report::action_line;
 use crate::run::{Judged, Stop};
 use crate::trace::{Action, Capability, Hello, arguments};
@@ -50,10 +51,20 @@ fn chat_of(action: &Action) -> Option<&str> {
     }
 }
 
+/// When chats are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looks {
+    /// As the draft says.
+    AsDrawn,
+    /// After every action, whatever the draft says.
+    Throughout,
+}
+
 /// Plays a draft until something is found or nothing more can be tested.
-pub fn play(draft: &Draft, hello: &Hello, implementation: &mut dyn Implementation) -> Outcome {
+pub fn play(draft: &Draft, looks: Looks, hello: &Hello, implementation: &mut dyn Implementation) -> Outcome {
     let mut stage = Stage {
         draft,
+        looks_at_end: draft.looks_at_end && looks == Looks::AsDrawn,
         hello,
         implementation,
         judged: Judged::new(hello.capabilities.clone()),
@@ -66,6 +77,7 @@ pub fn play(draft: &Draft, hello: &Hello, implementation: &mut dyn Implementatio
 
 struct Stage<'a> {
     draft: &'a Draft,
+    looks_at_end: bool,
     hello: &'a Hello,
     implementation: &'a mut dyn Implementation,
     judged: Judged,
@@ -84,7 +96,7 @@ impl Stage<'_> {
             }
             self.operation(operation)?;
         }
-        if self.draft.looks_at_end && self.judged.findings.is_empty() {
+        if self.looks_at_end && self.judged.findings.is_empty() {
             self.judged.look(self.implementation)?;
         }
         Ok(())
@@ -95,7 +107,7 @@ impl Stage<'_> {
         if !self.judged.findings.is_empty() {
             return Ok(());
         }
-        let judged = self.judged.act(&action, self.implementation, !self.draft.looks_at_end);
+        let judged = self.judged.act(&action, self.implementation, !self.looks_at_end);
         self.played.push(action);
         judged
     }
@@ -112,13 +124,15 @@ impl Stage<'_> {
         match operation {
             Operation::Update { chat, items, filler } => {
                 let mut items = self.items(items);
-                items.extend((0..*filler).map(|index| Item::new(format!("step {index}"), State::Pending)));
+                let filled = (0..filler.items).map(|index| Item::new(format!("step {index}"), filler.state));
+                let at = if filler.first { 0 } else { items.len() };
+                items.splice(at..at, filled);
                 self.update(*chat, arguments(&items))
             }
             Operation::NoChat { items } if self.can(Capability::NoChat) => {
                 self.act(Action::Write { chat: None, arguments: arguments(&self.items(items)) })
             }
-            Operation::Odd { chat, kind, items } => self.update(*chat, odd(*kind, &self.items(items))),
+            Operation::Odd { chat, oddity, items } => self.update(*chat, odd::arguments(*oddity, &self.items(items))),
             Operation::NextTurn { chat } if self.can(Capability::Turns) => {
                 let chat = self.chat(*chat);
                 self.end_turn(&chat)?;
@@ -174,7 +188,7 @@ impl Stage<'_> {
     }
 
     fn open(&mut self, helper: bool, of: u8) -> Result<(), Stop> {
-        const MOST: usize = 4;
+        const MOST: usize = 7;
         let wanted = if helper { Capability::Helpers } else { Capability::Chats };
         if !self.can(wanted) || self.chats.len() == MOST {
             return Ok(());
@@ -189,46 +203,5 @@ impl Stage<'_> {
     fn items(&self, items: &[DraftItem]) -> Vec<Item> {
         let text = |item: &DraftItem| item.form.write(&self.draft.pool[usize::from(item.text) % self.draft.pool.len()]);
         items.iter().map(|item| Item::new(text(item), item.state)).collect()
-    }
-}
-
-/// Arguments that are not quite a list of items.
-fn odd(kind: u8, items: &[Item]) -> Value {
-    let mut whole = arguments(items);
-    let list = whole["todos"].take();
-    let first = json!({ "content": items.first().map_or("text", |item| item.text.as_str()), "status": "pending" });
-    let with = |field: &str, value: Value| {
-        let mut item = first.clone();
-        item[field] = value;
-        json!({ "todos": [item] })
-    };
-    let without = |field: &str| {
-        let mut item = first.clone();
-        if let Some(fields) = item.as_object_mut() {
-            fields.remove(field);
-        }
-        json!({ "todos": [item] })
-    };
-    match kind % 20 {
-        0 => json!({}),
-        1 => Value::Null,
-        2 => json!({ "todos": null }),
-        3 => json!({ "todos": list.to_string() }),
-        4 => json!({ "todos": first }),
-        5 => json!({ "todos": [first.to_string()] }),
-        6 => json!({ "todos": ["text"] }),
-        7 => with("status", json!("Pending")),
-        8 => with("status", json!("done")),
-        9 => with("status", json!(null)),
-        10 => without("status"),
-        11 => without("content"),
-        12 => with("content", json!(7)),
-        13 => with("content", json!(null)),
-        14 => with("id", json!("1")),
-        15 => with("priority", json!("high")),
-        16 => json!({ "todos": list, "merge": true }),
-        17 => json!({ "todos": quote("text") }),
-        18 => with("status", json!(" completed")),
-        _ => json!({ "items": list }),
     }
 }

@@ -19,7 +19,10 @@ pub struct Chat {
     pub causes: Vec<Cause>,
     /// Where nothing is shown, why: for the reading `nothing`.
     pub why_no_plan: NoPlan,
-    pub reopened: bool,
+    /// When the chat was last reopened.
+    pub reopened: Reopened,
+    /// Whether a turn ever began.
+    pub turned: bool,
     /// An update whose reply left open whether it was recorded.
     pub undecided: Option<Undecided>,
 }
@@ -58,6 +61,26 @@ pub enum ShownRow {
     Adopted(Row),
 }
 
+/// When a chat was last reopened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reopened {
+    /// Never.
+    #[default]
+    Never,
+    /// Before its newest update.
+    BeforeNewest,
+    /// Since its newest update.
+    SinceNewest,
+}
+
+impl Reopened {
+    fn recorded(&mut self) {
+        if *self == Self::SinceNewest {
+            *self = Self::BeforeNewest;
+        }
+    }
+}
+
 /// Why a plan shows nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NoPlan {
@@ -73,8 +96,9 @@ pub enum NoPlan {
 /// What happened that a look may show the traces of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The chat was opened: the first of its world, or beside chats that it is or is not a helper of.
-    Opened { first: bool, helper: bool },
+    /// The chat was opened: the first of its world, or beside chats that it is or is not a helper of; perhaps after an
+    /// update that had no chat behind it.
+    Opened { first: bool, helper: bool, after_no_chat: bool },
     /// An update was recorded here.
     Recorded,
     /// Something happened in another chat, a helper or parent of this one or not.
@@ -106,8 +130,8 @@ pub struct Undecided {
 
 impl Chat {
     /// A chat that was just opened.
-    pub fn opened(helper_of: Option<String>, first: bool) -> Self {
-        let cause = Cause::Opened { first, helper: helper_of.is_some() };
+    pub fn opened(helper_of: Option<String>, first: bool, after_no_chat: bool) -> Self {
+        let cause = Cause::Opened { first, helper: helper_of.is_some(), after_no_chat };
         Self { helper_of, rows: Some(Vec::new()), causes: vec![cause], ..Self::default() }
     }
 
@@ -115,6 +139,7 @@ impl Chat {
     pub fn record(&mut self, record: Record, between_turns: bool) {
         let index = self.records.len();
         self.why_no_plan = if record.sent.is_empty() { NoPlan::Empty } else { self.why_no_plan };
+        self.reopened.recorded();
         self.records.push(record);
         self.list = Shown::Record(index);
         self.plan = if between_turns {
@@ -138,6 +163,7 @@ impl Chat {
     /// Starts a turn: whatever stood, the plan is cleared.
     pub fn start_turn(&mut self) {
         self.turn_open = true;
+        self.turned = true;
         self.plan = Shown::Nothing;
         if !self.records.is_empty() {
             self.why_no_plan = NoPlan::Cleared;
@@ -157,7 +183,7 @@ impl Chat {
         }
         self.turn_open = false;
         self.plan_mode = false;
-        self.reopened = true;
+        self.reopened = Reopened::SinceNewest;
     }
 
     /// The items of the newest record, as a look would show them.

@@ -10,7 +10,9 @@ pub fn clause(record: &Record, seen: &[SeenItem], before: &[SeenItem]) -> Clause
     if record.sent.is_empty() {
         return Clause::DropLastItem;
     }
-    if seen.iter().any(|item| item.content.as_deref() == Some("")) {
+    let blank =
+        |sent: &Item, seen: &SeenItem| text::most_trimmed(&sent.text).is_empty() && seen.content.as_deref() == Some("");
+    if record.sent.iter().zip(seen).any(|(sent, seen)| blank(sent, seen)) {
         return Clause::EmptyRefused;
     }
     if same(seen, before) {

@@ -36,7 +36,13 @@ impl Faults {
         let active = update.items.iter().filter(|item| item.state == Some(State::InProgress)).count();
         Self {
             no_chat: !has_chat,
-            blank: update.items.iter().map(blank).max().unwrap_or(Degree::No),
+            blank: update
+                .items
+                .iter()
+                .map(blank)
+                .chain(update.textless.then_some(Degree::Maybe))
+                .max()
+                .unwrap_or(Degree::No),
             repeat: repeat(&update.items),
             active: (setup.one_active && active > 1).then_some(active),
         }
@@ -141,9 +147,7 @@ pub fn names_repeat(items: &[SentItem], named: &str) -> bool {
     let alike: Vec<Vec<Cut<'_>>> = texts(items).filter(|text| key(text) == wanted).map(text::cuts).collect();
     let same = |a: &Cut<'_>, b: &Cut<'_>| {
         let canonical = text::canonical(a.text);
-        a.agrees(a)
-            && b.agrees(b)
-            && a.agrees(b)
+        (a.agrees(b) || a == b)
             && canonical == text::canonical(b.text)
             && (a.text == named || b.text == named || canonical == named)
     };

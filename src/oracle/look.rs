@@ -1,6 +1,8 @@
 //! Judging what is seen of a chat.
 
-use super::chat::{Cause, Chat, NoPlan, OpenPlan, Shown, ShownRow};
+use std::collections::HashSet;
+
+use super::chat::{Cause, Chat, NoPlan, OpenPlan, Reopened, Shown, ShownRow};
 use super::difference;
 use super::finding::{show_record, show_rows, show_seen};
 use super::record::{Record, texts};
@@ -70,7 +72,13 @@ impl Oracle {
     /// Notes whether nothing came as null or as an empty list (reading `nothing`).
     fn nothing(&mut self, name: &str, list: Option<&Option<Vec<SeenItem>>>, plan: Option<&Option<Vec<SeenItem>>>) {
         let Some(chat) = self.chats.get(name) else { return };
-        let reopened = if chat.reopened { ", reopened" } else { "" };
+        let reopened = match chat.reopened {
+            Reopened::Never => "",
+            Reopened::BeforeNewest => ", reopened before",
+            Reopened::SinceNewest => ", reopened",
+        };
+        let turned = if chat.records.is_empty() && chat.turned { ", a turn begun" } else { "" };
+        let helper = if chat.helper_of.is_some() { " of a helper" } else { "" };
         let why_no_list = if chat.records.is_empty() { NoPlan::BeforeFirst } else { NoPlan::Empty };
         for (view, seen, why) in [(View::List, list, why_no_list), (View::Plan, plan, chat.why_no_plan)] {
             let how = match seen {
@@ -83,7 +91,7 @@ impl Oracle {
                 NoPlan::Cleared => "after clearing",
                 NoPlan::Empty => "after an empty list",
             };
-            self.readings.note(Reading::Nothing, format!("{} {place}{reopened}", view.name()), how);
+            self.readings.note(Reading::Nothing, format!("{}{helper} {place}{turned}{reopened}", view.name()), how);
         }
     }
 }
@@ -146,6 +154,11 @@ fn adopted(seen: &[SeenItem]) -> Shown {
     if seen.is_empty() { Shown::Nothing } else { Shown::Adopted(seen.to_vec()) }
 }
 
+fn all_distinct(texts: &[String]) -> bool {
+    let mut once = HashSet::with_capacity(texts.len());
+    texts.iter().all(|text| once.insert(text))
+}
+
 /// One look at one chat.
 struct Sight<'a> {
     name: &'a str,
@@ -169,7 +182,7 @@ impl Sight<'_> {
         let next = match fits(self.chat, shown, seen) {
             Some(fit) => {
                 if let Shown::Record(index) = fit {
-                    self.settle(index, seen);
+                    self.settle(view, index, seen);
                 }
                 self.note_open_plan(view, seen);
                 fit
@@ -192,8 +205,8 @@ impl Sight<'_> {
         *(if view == View::List { &mut self.chat.list } else { &mut self.chat.plan }) = next;
     }
 
-    /// Settles how a record's texts were trimmed; a text that came out blank or twice should have been refused.
-    fn settle(&mut self, index: usize, seen: &[SeenItem]) {
+    /// Settles how a record's texts were trimmed.
+    fn settle(&mut self, view: View, index: usize, seen: &[SeenItem]) {
         let record = &self.chat.records[index];
         if record.settled.is_some() {
             return;
@@ -201,13 +214,17 @@ impl Sight<'_> {
         let cuts = record.explains(seen).unwrap_or_default();
         self.readings.note_cuts(&cuts);
         let texts = texts(seen);
-        let mut once = std::collections::HashSet::new();
-        if !texts.iter().all(|text| once.insert(text)) {
-            let allowed = "texts that differ once trimmed, or a refusal".to_owned();
-            let clause = Clause::RepeatRefused;
-            self.findings.push(Oracle::finding(clause, Some(self.name), "list", allowed, show_seen(seen)));
+        if !all_distinct(&texts) {
+            self.repeats(view, seen);
         }
         self.chat.records[index].settled = Some(texts);
+    }
+
+    /// A text that came out twice should have been refused.
+    fn repeats(&mut self, view: View, seen: &[SeenItem]) {
+        let allowed = "texts that differ once trimmed, or a refusal".to_owned();
+        let finding = Oracle::finding(Clause::RepeatRefused, Some(self.name), view.name(), allowed, show_seen(seen));
+        self.findings.push(finding);
     }
 
     /// Notes how an open point about the plan was settled, where what is seen tells the ways apart.
@@ -220,11 +237,14 @@ impl Sight<'_> {
             (View::Plan, false, true) => "not shown",
             (View::Plan | View::List | View::Rows, ..) => return,
         };
-        let facet = match why {
-            OpenPlan::BetweenTurns => (Reading::BetweenTurns, "the plan of an update between turns"),
-            OpenPlan::ReopenedMidTurn => (Reading::ReopenMidTurn, "the plan after reopening in an open turn"),
+        let finished = self.chat.newest().is_some_and(Record::is_finished);
+        let plan = if finished { "the finished plan" } else { "the plan" };
+        let first = if self.chat.turned { "" } else { " before any" };
+        let (reading, facet) = match why {
+            OpenPlan::BetweenTurns => (Reading::BetweenTurns, format!("{plan} of an update between turns{first}")),
+            OpenPlan::ReopenedMidTurn => (Reading::ReopenMidTurn, format!("{plan} after reopening in an open turn")),
         };
-        self.readings.note(facet.0, facet.1, how);
+        self.readings.note(reading, facet, how);
     }
 
     fn rows(&mut self, seen: &[Row]) {
@@ -245,6 +265,9 @@ impl Sight<'_> {
         let first_shown: Vec<_> = due.iter().enumerate().filter_map(first_shown).collect();
         for (at, index) in first_shown {
             let texts = texts(&seen[at].items);
+            if self.chat.records[index].settled.is_none() && !all_distinct(&texts) {
+                self.repeats(View::Rows, &seen[at].items);
+            }
             self.note_row(index, &texts);
             self.chat.records[index].row = Some(texts);
         }
@@ -383,6 +406,7 @@ impl Sight<'_> {
 /// The clause that a view breaks by changing for this cause.
 fn clause_of(cause: Cause, view: View) -> Clause {
     match (cause, view) {
+        (Cause::Opened { after_no_chat: true, .. } | Cause::NoChatAcknowledged, _) => Clause::NeedsChat,
         (Cause::Opened { first: true, .. }, View::List) => Clause::OnlyUpdates,
         (Cause::Opened { first: true, .. }, View::Plan) => Clause::PlanNoneBeforeFirst,
         (Cause::Opened { first: true, .. }, View::Rows) => Clause::RowPerUpdate,
@@ -393,7 +417,6 @@ fn clause_of(cause: Cause, view: View) -> Clause {
         (Cause::Recorded, View::Rows) => Clause::RowHoldsList,
         (Cause::Refused, View::List | View::Rows) => Clause::RefusalRecordsNothing,
         (Cause::Refused, View::Plan) => Clause::RefusedKeepsPlan,
-        (Cause::NoChatAcknowledged, _) => Clause::NeedsChat,
         (Cause::TurnStart, View::List) => Clause::ClearingKeepsList,
         (Cause::TurnStart, View::Plan) => Clause::PlanClearsNextTurn,
         (Cause::TurnEnd, View::Plan) => Clause::PlanStaysAfterTurnEnd,

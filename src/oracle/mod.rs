@@ -32,6 +32,8 @@ pub struct Oracle {
     capabilities: Capabilities,
     setup: Setup,
     setup_changed: bool,
+    /// Whether an update with no chat behind it was sent in this world.
+    after_no_chat: bool,
     chats: BTreeMap<String, Chat>,
     /// How the open points were settled so far.
     pub readings: Readings,
@@ -44,6 +46,7 @@ impl Oracle {
             capabilities,
             setup: Setup::default(),
             setup_changed: false,
+            after_no_chat: false,
             chats: BTreeMap::new(),
             readings: Readings::default(),
         }
@@ -101,11 +104,12 @@ impl Oracle {
             Action::Begin(setup) => {
                 self.setup = *setup;
                 self.setup_changed = false;
+                self.after_no_chat = false;
                 self.chats.clear();
             }
             Action::Open { chat, helper_of } => {
                 let first = self.chats.is_empty();
-                self.chats.insert(chat.clone(), Chat::opened(helper_of.clone(), first));
+                self.chats.insert(chat.clone(), Chat::opened(helper_of.clone(), first, self.after_no_chat));
                 self.happens(chat, Cause::Looked);
             }
             Action::Turn { chat, phase } => {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::fault::Faults;
+use super::fault::{Degree, Faults};
 use super::text::{self, Cut};
 use super::update::{SentItem, Update};
 use crate::model::{Clause, Refusal, State};
@@ -98,6 +98,7 @@ impl Readings {
         if let Some(told) = told {
             self.told.insert(told.message());
             self.note_order(update, faults, told);
+            self.note_trimmed(update, faults, told);
             if let Refusal::Repeat { text } = told {
                 self.note_repeat(&update.items, text);
             }
@@ -123,18 +124,14 @@ impl Readings {
         {
             return;
         }
-        let active = places(&update.items, |item| item.state == Some(State::InProgress)).get(1).copied();
-        let mut found: Vec<(&str, Option<usize>)> = Vec::new();
-        if let Some(at) = blanks.first() {
-            found.push(("blank", Some(*at)));
+        let active = places(&update.items, |item| item.state == Some(State::InProgress));
+        let mut found: Vec<(&str, Option<(usize, usize)>)> = Vec::new();
+        found.extend(blanks.first().map(|at| ("blank", Some((*at, *at)))));
+        found.extend(repeats.first().map(|pair| ("repeat", Some(*pair))));
+        if let (Some(_), [first, second, ..]) = (faults.active, &active[..]) {
+            found.push(("two active", Some((*first, *second))));
         }
-        if let Some((_, second)) = repeats.first() {
-            found.push(("repeat", Some(*second)));
-        }
-        if faults.active.is_some() {
-            found.push(("two active", active));
-        }
-        found.sort_by_key(|(_, at)| *at);
+        found.sort_by_key(|(_, places)| *places);
         if faults.no_chat {
             found.insert(0, ("no chat", None));
         }
@@ -144,13 +141,38 @@ impl Readings {
             Refusal::Repeat { .. } => "repeat",
             Refusal::OneActive { .. } => "two active",
         };
-        for (index, (first, at)) in found.iter().enumerate() {
+        for (index, (first, earlier)) in found.iter().enumerate() {
             for (second, later) in &found[index + 1..] {
-                if *first == told || *second == told {
-                    let order = if at == later { "on one item with" } else { "then" };
-                    self.note(Reading::CheckOrder, format!("{first} {order} {second}"), format!("tells {told}"));
+                // Two faults that reach across one another stand in no order.
+                let apart = earlier.zip(*later).is_none_or(|(earlier, later)| earlier.1 < later.0);
+                if apart && (*first == told || *second == told) {
+                    self.note(Reading::CheckOrder, format!("{first} then {second}"), format!("tells {told}"));
                 }
             }
+        }
+    }
+
+    /// `trim-set`: what a refusal tells of characters that may go or stay, where it can have been told for no other reason.
+    fn note_trimmed(&mut self, update: &Update, faults: &Faults, told: &Refusal) {
+        let texts = || update.items.iter().filter_map(|item| item.text.as_deref());
+        match told {
+            Refusal::Empty
+                if faults.blank == Degree::Maybe && texts().count() == update.items.len() && !update.textless =>
+            {
+                let mut blank = texts().filter(|text| text::most_trimmed(text).is_empty());
+                if let (Some(text), None) = (blank.next(), blank.next()) {
+                    self.note_cuts(&text::cuts(text)[..1]);
+                }
+            }
+            Refusal::Repeat { text } if faults.repeat == Degree::Maybe => {
+                for named in text::unquoted(text) {
+                    let same: Vec<_> = texts().filter_map(|sent| text::explain(sent, &named)).collect();
+                    if same.len() == 2 {
+                        self.note_cuts(&same);
+                    }
+                }
+            }
+            Refusal::NoChat | Refusal::Empty | Refusal::Repeat { .. } | Refusal::OneActive { .. } => {}
         }
     }
 
@@ -165,9 +187,12 @@ impl Readings {
             } else {
                 "a b b a"
             };
-            let is = |at: usize| items[at].text.as_deref().is_some_and(|text| named.contains(&text.trim().to_owned()));
+            let text = |at: usize| items[at].text.as_deref().unwrap_or_default().trim();
+            let is = |at: usize| named.iter().any(|named| named == text(at));
             if is(first) != is(second) {
-                self.note(Reading::RepeatNamed, order, if is(first) { "names a" } else { "names b" });
+                let sorted = if text(first) < text(second) { "" } else { ", b sorts first" };
+                let named = if is(first) { "names a" } else { "names b" };
+                self.note(Reading::RepeatNamed, format!("{order}{sorted}"), named);
             }
         }
         self.note_quoting(items, quoted);
@@ -189,7 +214,9 @@ impl Readings {
         let source = text::unquoted(quoted).into_iter().find(|text| is_text(text));
         let Some(source) = source else { return };
         for (kind, belongs) in KINDS {
-            if source.contains(*belongs) {
+            // Some escape a slash after `<` alone, for the sake of pages.
+            let for_pages = *kind == "slash" && source.contains("</");
+            if source.contains(*belongs) && !for_pages {
                 self.note(
                     Reading::RepeatQuoting,
                     *kind,
@@ -210,9 +237,14 @@ const KINDS: &[(&str, Belongs)] = &[
     ("line break", |c| matches!(c, '\n' | '\r')),
     ("tab", |c| c == '\t'),
     ("other control", |c| c < ' ' && !matches!(c, '\n' | '\r' | '\t')),
-    ("U+007F to U+009F", |c| ('\u{7f}'..='\u{9f}').contains(&c)),
-    ("U+2028 and U+2029", |c| matches!(c, '\u{2028}' | '\u{2029}')),
-    ("other format characters", |c| matches!(c, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{feff}')),
+    ("U+007F", |c| c == '\u{7f}'),
+    ("U+0080 to U+009F", |c| ('\u{80}'..='\u{9f}').contains(&c)),
+    ("U+2028", |c| c == '\u{2028}'),
+    ("U+2029", |c| c == '\u{2029}'),
+    ("U+00AD", |c| c == '\u{ad}'),
+    ("U+180E", |c| c == '\u{180e}'),
+    ("U+200B to U+200F", |c| ('\u{200b}'..='\u{200f}').contains(&c)),
+    ("U+FEFF", |c| c == '\u{feff}'),
     ("angle bracket or ampersand", |c| matches!(c, '<' | '>' | '&')),
     ("letters beyond ASCII", |c| c > '\u{9f}' && c <= '\u{ffff}' && c.is_alphanumeric()),
     ("characters beyond U+FFFF", |c| c > '\u{ffff}'),

@@ -33,6 +33,11 @@ impl Record {
         })
     }
 
+    /// Whether every item is completed.
+    pub fn is_finished(&self) -> bool {
+        self.sent.iter().all(|item| item.state == State::Completed)
+    }
+
     /// How many items are in progress.
     pub fn active(&self) -> usize {
         self.sent.iter().filter(|item| item.state == State::InProgress).count()
@@ -69,7 +74,7 @@ impl Record {
             match (&self.row, &self.settled) {
                 (Some(texts), _) => texts[index] == shown,
                 (None, Some(texts)) => texts[index] == shown || item.text == shown,
-                (None, None) => item.text == shown || text::explain(&item.text, shown).is_some(),
+                (None, None) => item.text == shown || (!shown.is_empty() && text::explain(&item.text, shown).is_some()),
             }
         })
     }

@@ -44,7 +44,7 @@ impl Sent<'_> {
 
     fn allows(&self, told: &Refusal) -> bool {
         match told {
-            Refusal::NoChat => self.faults.no_chat,
+            Refusal::NoChat => self.faults.no_chat || self.between_turns,
             Refusal::Empty => self.faults.blank > fault::Degree::No,
             Refusal::Repeat { text } => {
                 text::unquoted(text).iter().any(|named| fault::names_repeat(&self.update.items, named))
@@ -77,6 +77,7 @@ impl Oracle {
         reply: Result<&Reply, &String>,
     ) -> Result<Vec<Finding>, Mistake> {
         let here = chat.filter(|name| self.chats.contains_key(*name));
+        self.after_no_chat |= here.is_none();
         let update = Update::read(arguments);
         let faults = Faults::of(&update, here.is_some(), self.setup);
         let between_turns = self.sees(Capability::Turns) && here.is_some_and(|name| !self.turn_is_open(name));
@@ -126,7 +127,8 @@ impl Oracle {
                     };
                     self.readings.note_refused(&sent.update, &sent.faults, refusal, "refused");
                     if sent.between_turns && sent.faults.none() && !sent.may_be_rejected() {
-                        self.readings.note(Reading::BetweenTurns, "an update between turns", "refused");
+                        let facet = self.between_turns(sent.chat);
+                        self.readings.note(Reading::BetweenTurns, facet, "refused");
                     }
                 }
                 self.refused();
@@ -210,6 +212,12 @@ impl Oracle {
         }
     }
 
+    /// The facet of an update that came while no turn was open.
+    fn between_turns(&self, chat: Option<&str>) -> &'static str {
+        let turned = chat.and_then(|name| self.chats.get(name)).is_some_and(|chat| chat.turned);
+        if turned { "an update between turns" } else { "an update before any turn" }
+    }
+
     /// Follows the branch on which the update was recorded.
     fn recorded(&mut self, sent: Sent<'_>) {
         let Some(name) = sent.chat else {
@@ -223,7 +231,8 @@ impl Oracle {
         if !wrong {
             self.readings.note_recorded(&sent.update);
             if sent.between_turns {
-                self.readings.note(Reading::BetweenTurns, "an update between turns", "recorded");
+                let facet = self.between_turns(sent.chat);
+                self.readings.note(Reading::BetweenTurns, facet, "recorded");
             }
         }
         let items: Option<Vec<Item>> =

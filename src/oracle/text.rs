@@ -143,6 +143,8 @@ pub fn unquoted(quoted: &str) -> Vec<Cow<'_, str>> {
 /// The line breaks inside a text (reading `inner-line-break`), and whether each stands at an end where it may go.
 pub fn line_breaks(text: &str) -> impl Iterator<Item = (char, bool)> {
     let core = most_trimmed(text);
-    let breaks = |c: &char| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
+    let breaks = |c: &char| {
+        matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+    };
     least_trimmed(text).chars().filter(breaks).map(move |c| (c, !core.contains(c)))
 }

@@ -18,6 +18,8 @@ pub struct Update {
     pub items: Vec<SentItem>,
     /// What has the wrong shape: never recorded.
     pub malformed: Vec<Malformed>,
+    /// Whether something stands for an item that has no text to it at all.
+    pub textless: bool,
     /// The open points that allow it to be refused.
     pub open: Vec<(Reading, String)>,
 }
@@ -51,7 +53,11 @@ impl Update {
                     update.open(Reading::EncodedList, "the arguments as a string");
                     update.arguments(&fields);
                 }
-                Ok(Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_)) | Err(_) => {
+                Ok(Value::Array(items)) => {
+                    update.open(Reading::EncodedList, "the list as a string in the arguments' place");
+                    items.iter().for_each(|item| update.item(item));
+                }
+                Ok(Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) | Err(_) => {
                     update.wrong(Clause::ItemShape, "arguments that are no object");
                 }
             },
@@ -107,14 +113,17 @@ impl Update {
             Value::Object(fields) => self.fields(fields),
             Value::String(encoded) => match serde_json::from_str(encoded) {
                 Ok(Value::Object(fields)) => {
+                    self.textless = true;
                     self.open(Reading::EncodedList, "an item as a string");
                     self.fields(&fields);
                 }
                 Ok(Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_)) | Err(_) => {
+                    self.textless = true;
                     self.wrong(Clause::ItemShape, "a string for an item");
                 }
             },
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
+                self.textless = true;
                 self.wrong(Clause::ItemShape, "an item that is no object");
             }
         }
@@ -186,8 +195,10 @@ impl Update {
                     found.push((Reading::SizeLimits, format!("{characters} characters")));
                 }
             }
-            if text::most_trimmed(text).contains('\0') {
-                found.push((Reading::SizeLimits, "U+0000 inside a text".to_owned()));
+            if text::least_trimmed(text).contains('\0') {
+                let inside = text::most_trimmed(text).contains('\0');
+                let place = if inside { "inside a text" } else { "at an end of a text" };
+                found.push((Reading::SizeLimits, format!("U+0000 {place}")));
             }
             for (line_break, at_end) in text::line_breaks(text) {
                 let place = if at_end { "at an end" } else { "inside" };
