@@ -5,6 +5,9 @@ use crate::model::Clause;
 use crate::suite::{Reading, Suite};
 use crate::trace::nearest;
 
+/// Where faults are named.
+pub const FAULTS: &str = "`todospec list faults` names them all";
+
 /// The ids of clauses, open points, faults and scenarios.
 pub fn all(suite: &Suite) -> impl Iterator<Item = &str> {
     let clauses = Clause::ALL.iter().map(|clause| clause.id());

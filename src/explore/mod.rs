@@ -9,13 +9,13 @@ pub mod exhaust;
 mod odd;
 mod play;
 mod save;
+mod shorten;
 mod text;
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::implementation::Implementation;
-use crate::model::Clause;
 use crate::oracle::Readings;
 use crate::report::{Exploration, Extent};
 use crate::trace::Hello;
@@ -100,8 +100,8 @@ fn with_looks(
     if tells { (Looks::Throughout, again) } else { (Looks::AsDrawn, outcome) }
 }
 
-/// Makes a failing draft shorter while it still breaks the clause it broke first. A sequence that cannot be tested to its
-/// end counts as one that breaks nothing.
+/// Makes a failing draft shorter while anything is found, first as drawn, then action by action. A sequence that cannot be
+/// tested to its end counts as one that finds nothing.
 fn shrink(
     tree: &mut impl ValueTree<Value = Draft>,
     looks: Looks,
@@ -109,23 +109,22 @@ fn shrink(
     hello: &Hello,
     implementation: &mut dyn Implementation,
 ) -> Outcome {
-    let clause = first.findings[0].clause;
     let mut shortest = first;
-    let breaks = |outcome: &Outcome, clause: Clause| {
-        outcome.stop.is_none() && outcome.findings.iter().any(|finding| finding.clause == clause)
-    };
+    let mut looks_at_end = tree.current().looks_at_end && looks == Looks::AsDrawn;
     let mut going = tree.simplify();
     for _ in 0..SHRINKS {
         if !going {
             break;
         }
-        let outcome = play::play(&tree.current(), looks, hello, implementation);
-        if breaks(&outcome, clause) {
+        let draft = tree.current();
+        let outcome = play::play(&draft, looks, hello, implementation);
+        if outcome.stop.is_none() && !outcome.findings.is_empty() {
+            looks_at_end = draft.looks_at_end && looks == Looks::AsDrawn;
             shortest = outcome;
             going = tree.simplify();
         } else {
             going = tree.complicate();
         }
     }
-    shortest
+    shorten::shorten(shortest, looks_at_end, hello, implementation)
 }

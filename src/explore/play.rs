@@ -75,6 +75,30 @@ pub fn play(draft: &Draft, looks: Looks, hello: &Hello, implementation: &mut dyn
     Outcome { played: stage.played, findings: stage.judged.findings, stop, readings: stage.judged.oracle.readings }
 }
 
+/// Plays a sequence as it is until something is found or nothing more can be tested.
+pub fn replay(
+    actions: &[Action],
+    looks_at_end: bool,
+    hello: &Hello,
+    implementation: &mut dyn Implementation,
+) -> Outcome {
+    let mut judged = Judged::new(hello.capabilities.clone());
+    let mut played = Vec::new();
+    let mut stop = None;
+    for action in actions {
+        let acted = judged.act(action, implementation, !looks_at_end);
+        played.push(action.clone());
+        stop = acted.err();
+        if stop.is_some() || !judged.findings.is_empty() {
+            break;
+        }
+    }
+    if looks_at_end && stop.is_none() && judged.findings.is_empty() {
+        stop = judged.look(implementation).err();
+    }
+    Outcome { played, findings: judged.findings, stop, readings: judged.oracle.readings }
+}
+
 struct Stage<'a> {
     draft: &'a Draft,
     looks_at_end: bool,
