@@ -99,6 +99,20 @@ fn no_sentence_of_the_page_is_unaccounted_for() {
 }
 
 #[test]
+fn the_score_that_reports_carry_is_of_this_suite() {
+    let suite = Suite::embedded().expect("the suite is right");
+    let score = todospec::adequacy::score(&suite)
+        .expect("run `cargo run --release -- selfcheck --write spec-cases/adequacy.json`, and build again");
+    assert_eq!((score.killed, score.conformant), (score.faults, score.variants));
+    assert!(
+        score.explored * 100 >= score.faults * 95,
+        "the explorer alone finds {} of {}",
+        score.explored,
+        score.faults
+    );
+}
+
+#[test]
 fn every_refusal_of_the_model_has_its_clauses() {
     let refusals =
         [Refusal::NoChat, Refusal::Empty, Refusal::Repeat { text: "a".into() }, Refusal::OneActive { count: 2 }];

@@ -1,5 +1,7 @@
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use crate::explore::{Effort, explore};
 use crate::implementation::{Control, Fault, Faulty, Implementation, Variant, controls, faults, variants};
 use crate::model::Clause;
@@ -95,20 +97,27 @@ impl Measurement {
     }
 }
 
-/// Runs the suite and the explorer against every fault, variant and control; `each` hears of each of them.
-pub fn measure(suite: &Arc<Suite>, effort: Effort, mut each: impl FnMut()) -> Measurement {
-    let mut heard = |_: &str| each();
+/// Runs the suite and the explorer against every fault, variant and control, on every core; `each` hears of each fault.
+pub fn measure(suite: &Arc<Suite>, effort: Effort, each: impl Fn() + Sync) -> Measurement {
+    let of_fault = |fault| {
+        let result = of_fault(suite, effort, fault);
+        each();
+        result
+    };
+    let of_control = |control: &'static Control| {
+        let caught = certified(suite, &mut control.into()).verdict == RunVerdict::Nonconformant;
+        ControlResult { control, caught }
+    };
     Measurement {
         suite: (suite.table.version.clone(), suite.digest.clone()),
         effort,
-        faults: faults().inspect(|fault| heard(fault.id)).map(|fault| of_fault(suite, effort, fault)).collect(),
-        variants: variants().map(|variant| VariantResult { variant, wrong: wrong(suite, effort, variant) }).collect(),
-        controls: controls()
-            .map(|control| {
-                let caught = certified(suite, &mut control.into()).verdict == RunVerdict::Nonconformant;
-                ControlResult { control, caught }
-            })
+        faults: faults().collect::<Vec<_>>().into_par_iter().map(of_fault).collect(),
+        variants: variants()
+            .collect::<Vec<_>>()
+            .into_par_iter()
+            .map(|variant| VariantResult { variant, wrong: wrong(suite, effort, variant) })
             .collect(),
+        controls: controls().map(of_control).collect(),
     }
 }
 

@@ -5,8 +5,10 @@
 
 mod diagnosis;
 mod measurement;
+mod score;
 mod table;
 
 pub use diagnosis::{Diagnosis, diagnose};
 pub use measurement::{ControlResult, FaultResult, Kill, Measurement, VariantResult, measure};
+pub use score::score;
 pub use table::{json, table};

@@ -108,6 +108,7 @@ impl Certify {
         let diagnosis = played.hello().and_then(|hello| adequacy::diagnose(&suite, hello, played.outcomes()));
         let mut run = played.judged(&suite, &selection, command, explored);
         run.diagnosis = diagnosis.map(|known| (known.fault.to_owned(), known.says.to_owned()));
+        run.score = adequacy::score(&suite);
         drop(implementation);
         self.finish(&run)
     }

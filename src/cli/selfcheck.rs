@@ -1,3 +1,4 @@
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::output::progress;
@@ -13,6 +14,9 @@ pub struct Selfcheck {
     /// Prints the measurement as JSON.
     #[arg(long)]
     json: bool,
+    /// Writes the score into this file; `spec-cases/adequacy.json` is the one that reports carry from the next build on.
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
     /// How many sequences the explorer may try on each fault.
     #[arg(long, value_name = "N", default_value_t = 2_000)]
     cases: usize,
@@ -30,6 +34,12 @@ impl Selfcheck {
         let bar = progress(faults().count(), "faults");
         let measurement = adequacy::measure(&suite, effort, || bar.inc(1));
         bar.finish_and_clear();
+        if let (Some(path), Some(text)) = (&self.write, measurement.written())
+            && let Err(cause) = output::write_whole(path, &text)
+        {
+            output::error(&format!("cannot write `{}`: {cause}", path.display()));
+            return Exit::Usage;
+        }
         let text = if self.json {
             format!("{:#}\n", adequacy::json(&measurement))
         } else {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Extent, Run, RunVerdict, Tally, Unseen};
+use super::{Extent, Run, RunVerdict, Score, Tally, Unseen};
 use crate::oracle::{Blame, Verdict};
 use crate::suite::{Level, Reading};
 
@@ -20,6 +20,10 @@ struct Report<'a> {
     scenarios: Vec<ScenarioPart<'a>>,
     readings: Vec<ReadingPart<'a>>,
     exploration: Option<ExplorationPart<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diagnosis: Option<DiagnosisPart<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    adequacy: Option<Score>,
     duration_ms: u64,
 }
 
@@ -93,6 +97,12 @@ struct ExplorationPart<'a> {
     counterexample: Option<&'a str>,
 }
 
+#[derive(Serialize)]
+struct DiagnosisPart<'a> {
+    fault: &'a str,
+    says: &'a str,
+}
+
 /// The report as JSON text.
 pub fn json(run: &Run) -> String {
     let report = Report {
@@ -135,6 +145,8 @@ pub fn json(run: &Run) -> String {
             },
             counterexample: explored.counterexample.as_deref(),
         }),
+        diagnosis: run.diagnosis.as_ref().map(|(fault, says)| DiagnosisPart { fault, says }),
+        adequacy: run.score,
         duration_ms: u64::try_from(run.duration.as_millis()).unwrap_or(u64::MAX),
     };
     serde_json::to_string_pretty(&report).expect("a report is plain data") + "\n"

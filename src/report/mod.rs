@@ -13,7 +13,7 @@ pub use explain::{clause, reading, scenario};
 pub use json::json;
 pub use junit::junit;
 pub use outcome::{
-    ClauseOutcome, Exploration, Extent, Identity, Placed, Run, RunVerdict, ScenarioOutcome, Tally, Unseen,
+    ClauseOutcome, Exploration, Extent, Identity, Placed, Run, RunVerdict, ScenarioOutcome, Score, Tally, Unseen,
 };
 pub use terminal::{Style, counted, explored, shell, summary};
 pub use timeline::{action_in, action_line, step_line, timeline};

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::model::Clause;
 use crate::oracle::{Blame, Finding, Readings, Verdict};
@@ -29,6 +29,8 @@ pub struct Run {
     pub exploration: Option<Exploration>,
     /// The known mistake that it behaves exactly like: the fault's id, and what its maker misunderstood.
     pub diagnosis: Option<(String, String)>,
+    /// What the suite was shown to catch, where that is known.
+    pub score: Option<Score>,
     /// How long the run took.
     pub duration: Duration,
 }
@@ -157,6 +159,21 @@ pub enum Unseen {
     },
     /// It was not tried: too many before it could not be tested.
     NotTried(String),
+}
+
+/// What the suite was shown to catch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// Faults that a scenario kills for the right reason.
+    pub killed: usize,
+    /// All faults.
+    pub faults: usize,
+    /// Faults that the explorer alone finds.
+    pub explored: usize,
+    /// Rightful variants that come out conformant.
+    pub conformant: usize,
+    /// All rightful variants.
+    pub variants: usize,
 }
 
 /// How far an exploration went.

@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use anstyle::{AnsiColor, Style as Ansi};
 
 use super::{
-    ClauseOutcome, Exploration, Extent, Placed, Run, RunVerdict, ScenarioOutcome, Unseen, action_in, step_line,
+    ClauseOutcome, Exploration, Extent, Placed, Run, RunVerdict, ScenarioOutcome, Score, Unseen, action_in, step_line,
 };
 use crate::model::Clause;
 use crate::oracle::{Blame, Finding, Verdict};
@@ -47,6 +47,13 @@ pub fn summary(run: &Run, style: Style) -> String {
     page.clauses(&mut text);
     page.readings(&mut text);
     page.exploration(&mut text);
+    if let Some(score) = &run.score {
+        let Score { killed, faults, .. } = score;
+        let _ = writeln!(
+            text,
+            "\nthe suite tells {killed} of {faults} known mistakes for what they are (todospec selfcheck)"
+        );
+    }
     let _ = writeln!(text, "\n{}", page.last_line());
     text
 }

@@ -138,6 +138,7 @@ impl PlayedSuite {
             readings,
             exploration,
             diagnosis: None,
+            score: None,
             duration: self.started.elapsed(),
         }
     }
