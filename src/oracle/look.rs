@@ -2,20 +2,17 @@
 
 use std::collections::HashSet;
 
-use super::chat::{Cause, Chat, NoPlan, OpenPlan, Reopened, Shown, ShownRow};
+use super::chat::{Cause, Chat, NoPlan, OpenPlan, Reopened, Shown};
 use super::difference;
-use super::finding::{show_record, show_rows, show_seen};
+use super::finding::{show_record, show_seen};
 use super::record::{Record, texts};
 use super::{Finding, Mistake, Oracle, Readings};
 use crate::model::{Clause, State};
 use crate::suite::{Reading, View};
 use crate::trace::{Capability, Observation, Row, SeenItem};
 
-/// The title of a row (`row-per-update`). The oracle has words of its own for what the model says in one place: asked,
-/// the model could not be caught out.
-const ROW_TITLE: &str = "Update to-do list";
-
-/// The label of a state (`state-labels`), in the oracle's own words likewise.
+/// The label of a state (`state-labels`). The oracle has words of its own for what the model says in one place: asked, the
+/// model could not be caught out.
 fn label_of(state: State) -> &'static str {
     match state {
         State::Pending => "Pending",
@@ -154,19 +151,19 @@ fn adopted(seen: &[SeenItem]) -> Shown {
     if seen.is_empty() { Shown::Nothing } else { Shown::Adopted(seen.to_vec()) }
 }
 
-fn all_distinct(texts: &[String]) -> bool {
+pub(super) fn all_distinct(texts: &[String]) -> bool {
     let mut once = HashSet::with_capacity(texts.len());
     texts.iter().all(|text| once.insert(text))
 }
 
 /// One look at one chat.
-struct Sight<'a> {
-    name: &'a str,
-    chat: &'a mut Chat,
-    readings: &'a mut Readings,
-    findings: Vec<Finding>,
+pub(super) struct Sight<'a> {
+    pub(super) name: &'a str,
+    pub(super) chat: &'a mut Chat,
+    pub(super) readings: &'a mut Readings,
+    pub(super) findings: Vec<Finding>,
     /// Whether no update was recorded before the look, nor anything seen in the place of one.
-    nothing_yet: bool,
+    pub(super) nothing_yet: bool,
 }
 
 impl Sight<'_> {
@@ -221,7 +218,7 @@ impl Sight<'_> {
     }
 
     /// A text that came out twice should have been refused.
-    fn repeats(&mut self, view: View, seen: &[SeenItem]) {
+    pub(super) fn repeats(&mut self, view: View, seen: &[SeenItem]) {
         let allowed = "texts that differ once trimmed, or a refusal".to_owned();
         let finding = Oracle::finding(Clause::RepeatRefused, Some(self.name), view.name(), allowed, show_seen(seen));
         self.findings.push(finding);
@@ -247,149 +244,6 @@ impl Sight<'_> {
         self.readings.note(reading, facet, how);
     }
 
-    fn rows(&mut self, seen: &[Row]) {
-        let Some(due) = &self.chat.rows else {
-            self.chat.rows = Some(seen.iter().cloned().map(ShownRow::Adopted).collect());
-            return;
-        };
-        let wrong = self.wrong_row(due, seen);
-        if let Some((clause, allowed)) = wrong {
-            self.findings.push(Oracle::finding(clause, Some(self.name), "rows", allowed, show_rows(seen)));
-            self.chat.rows = Some(seen.iter().cloned().map(ShownRow::Adopted).collect());
-            return;
-        }
-        let first_shown = |(at, row): (usize, &ShownRow)| match row {
-            ShownRow::Record(index) if self.chat.records[*index].row.is_none() => Some((at, *index)),
-            ShownRow::Record(_) | ShownRow::Adopted(_) => None,
-        };
-        let first_shown: Vec<_> = due.iter().enumerate().filter_map(first_shown).collect();
-        for (at, index) in first_shown {
-            let texts = texts(&seen[at].items);
-            if self.chat.records[index].settled.is_none() && !all_distinct(&texts) {
-                self.repeats(View::Rows, &seen[at].items);
-            }
-            self.note_row(index, &texts);
-            self.chat.records[index].row = Some(texts);
-        }
-    }
-
-    fn note_row(&mut self, index: usize, texts: &[String]) {
-        let record = &self.chat.records[index];
-        let Some(settled) = &record.settled else { return };
-        for ((item, settled), shown) in record.sent.iter().zip(settled).zip(texts) {
-            if item.text != *settled {
-                let how = if shown == settled { "as recorded" } else { "as sent" };
-                self.readings.note(Reading::RowText, "a text that was trimmed", how);
-            }
-        }
-    }
-
-    /// The clause that the rows break, and what was allowed.
-    fn wrong_row(&self, due: &[ShownRow], seen: &[Row]) -> Option<(Clause, String)> {
-        let cause = self.cause();
-        let recorded = self.chat.causes.contains(&Cause::Recorded);
-        let by_cause = |clause| {
-            if recorded { clause } else { self.sharpened(clause_of(cause, View::Rows), cause, View::Rows) }
-        };
-        if due.len() != seen.len() {
-            let rows = if due.len() == 1 { "1 row".to_owned() } else { format!("{} rows", due.len()) };
-            return Some((by_cause(Clause::RowPerUpdate), format!("{rows}, one for each recorded update")));
-        }
-        let only_misplaced = || due.iter().all(|due| seen.iter().any(|seen| self.holds(due, seen)));
-        for (due, seen) in due.iter().zip(seen) {
-            if matches!(due, ShownRow::Record(_)) {
-                if seen.title != ROW_TITLE {
-                    return Some((Clause::RowPerUpdate, format!("a row titled {ROW_TITLE}")));
-                }
-                if let Some(field) = seen.items.iter().flat_map(|item| &item.extra).next() {
-                    return Some((Clause::ItemShape, format!("items without the field `{field}`")));
-                }
-            }
-            if !self.holds(due, seen) {
-                let broken = if only_misplaced() { Clause::RowPerUpdate } else { Clause::RowHoldsList };
-                let allowed = match due {
-                    ShownRow::Record(index) => show_record(&self.chat.records[*index]),
-                    ShownRow::Adopted(row) => show_seen(&row.items),
-                };
-                return Some((by_cause(broken), format!("a row holding {allowed}")));
-            }
-        }
-        None
-    }
-
-    /// Whether a row is the one that is due.
-    fn holds(&self, due: &ShownRow, seen: &Row) -> bool {
-        match due {
-            ShownRow::Record(index) => self.chat.records[*index].explains_row(&seen.items),
-            ShownRow::Adopted(row) => row.title == seen.title && difference::same(&row.items, &seen.items),
-        }
-    }
-
-    fn broken(&self, view: View, seen: &[SeenItem], primary: bool) -> Clause {
-        let recorded = self.chat.causes.iter().rposition(|cause| *cause == Cause::Recorded);
-        let started = self.chat.causes.iter().rposition(|cause| *cause == Cause::TurnStart);
-        let Some(record) = self.chat.newest().filter(|_| recorded.is_some()) else {
-            let cause = self.cause();
-            return self.sharpened(clause_of(cause, view), cause, view);
-        };
-        match view {
-            View::Plan if started > recorded => Clause::PlanClearsNextTurn,
-            View::Plan if !primary => self.plan_clause(record, seen),
-            View::List | View::Plan | View::Rows => difference::clause(record, seen, &self.before()),
-        }
-    }
-
-    fn plan_clause(&self, record: &Record, seen: &[SeenItem]) -> Clause {
-        if seen.is_empty() && self.chat.why_no_plan == NoPlan::Cleared {
-            Clause::PlanReturns
-        } else if !seen.is_empty() && difference::only_trimming(record, seen) {
-            Clause::OneRecord
-        } else {
-            Clause::PlanShowsLatest
-        }
-    }
-
-    /// What the newest record took the place of.
-    fn before(&self) -> Vec<SeenItem> {
-        let Some(index) = self.chat.records.len().checked_sub(2) else { return Vec::new() };
-        self.chat.records[index]
-            .texts()
-            .map(|(state, text)| SeenItem::from(&crate::model::Item::new(text, state)))
-            .collect()
-    }
-
-    fn sharpened(&self, general: Clause, by: Cause, view: View) -> Clause {
-        let under_another_setup = |record: &Record| record.setup_changed && record.active() > 1;
-        let tightened = match view {
-            View::List => self.chat.newest().is_some_and(under_another_setup),
-            View::Rows => self.chat.records.iter().any(under_another_setup),
-            View::Plan => false,
-        };
-        match by {
-            Cause::TurnStart | Cause::TurnEnd | Cause::Setup | Cause::Reopened if self.nothing_yet => match view {
-                View::Plan => Clause::PlanNoneBeforeFirst,
-                View::List | View::Rows => Clause::OnlyUpdates,
-            },
-            Cause::Reopened if tightened => Clause::HistoryKept,
-            Cause::Reopened
-            | Cause::Opened { .. }
-            | Cause::Recorded
-            | Cause::Elsewhere { .. }
-            | Cause::Refused
-            | Cause::NoChatAcknowledged
-            | Cause::TurnStart
-            | Cause::TurnEnd
-            | Cause::Setup
-            | Cause::PlanMode
-            | Cause::Looked => general,
-        }
-    }
-
-    /// The last thing that happened since the last look.
-    fn cause(&self) -> Cause {
-        self.chat.causes.iter().rev().copied().find(|cause| *cause != Cause::Looked).unwrap_or(Cause::Looked)
-    }
-
     fn describe(&self, shown: &Shown) -> String {
         match shown {
             Shown::Nothing => "nothing (null or [])".to_owned(),
@@ -399,33 +253,6 @@ impl Sight<'_> {
                 alternatives.iter().map(|shown| self.describe(shown)).collect::<Vec<_>>().join(", or ")
             }
             Shown::Unknown => "anything".to_owned(),
-        }
-    }
-}
-
-/// The clause that a view breaks by changing for this cause.
-fn clause_of(cause: Cause, view: View) -> Clause {
-    match (cause, view) {
-        (Cause::Opened { after_no_chat: true, .. } | Cause::NoChatAcknowledged, _) => Clause::NeedsChat,
-        (Cause::Opened { first: true, .. }, View::List) => Clause::OnlyUpdates,
-        (Cause::Opened { first: true, .. }, View::Plan) => Clause::PlanNoneBeforeFirst,
-        (Cause::Opened { first: true, .. }, View::Rows) => Clause::RowPerUpdate,
-        (Cause::Opened { helper: true, .. } | Cause::Elsewhere { helper: true }, _) => Clause::HelperOwnList,
-        (Cause::Opened { helper: false, .. } | Cause::Elsewhere { helper: false }, _) => Clause::OneChatOneList,
-        (Cause::Recorded, View::List) => Clause::WholeList,
-        (Cause::Recorded, View::Plan) => Clause::PlanShowsLatest,
-        (Cause::Recorded, View::Rows) => Clause::RowHoldsList,
-        (Cause::Refused, View::List | View::Rows) => Clause::RefusalRecordsNothing,
-        (Cause::Refused, View::Plan) => Clause::RefusedKeepsPlan,
-        (Cause::TurnStart, View::List) => Clause::ClearingKeepsList,
-        (Cause::TurnStart, View::Plan) => Clause::PlanClearsNextTurn,
-        (Cause::TurnEnd, View::Plan) => Clause::PlanStaysAfterTurnEnd,
-        (Cause::Setup, _) => Clause::HistoryKept,
-        (Cause::Reopened, View::Plan) => Clause::ReopenKeepsPlan,
-        (Cause::Reopened, View::List | View::Rows) => Clause::SurvivesReopen,
-        (Cause::PlanMode, _) => Clause::PlanModeApart,
-        (Cause::TurnStart | Cause::TurnEnd, View::Rows) | (Cause::TurnEnd, View::List) | (Cause::Looked, _) => {
-            Clause::OnlyUpdates
         }
     }
 }

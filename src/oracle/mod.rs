@@ -4,6 +4,7 @@
 //! that are allowed, accepts any of them, follows the branch that the implementation took and notes it in the
 //! [`Readings`]. Anything else is a [`Finding`]. It knows no implementation and does no I/O.
 
+mod blame;
 mod chat;
 mod difference;
 mod fault;
@@ -12,6 +13,7 @@ mod look;
 mod readings;
 mod record;
 mod reply;
+mod rows;
 mod text;
 mod told;
 mod update;
