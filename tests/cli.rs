@@ -239,6 +239,14 @@ fn the_rest_is_not_tried_after_five_scenarios_in_a_row_in_which_the_adapter_ende
     assert!(told.contains("5 scenarios"), "{told}");
 }
 
+#[test]
+fn a_required_capability_that_is_not_declared_is_nonconformant() {
+    let told = Adapter::new(HELLO, DONE, DONE).check(&[ONE, "--require=rows"], 1, "missing rows: it is required");
+    assert!(told.contains("nonconformant"), "{told}");
+    check(&["certify", ONE, "--require=all"], 0, "conformant on ");
+    check(&["certify", ONE, "--require=row"], 2, "did you mean `rows`?");
+}
+
 // reports
 
 #[test]

@@ -13,6 +13,7 @@ use crate::oracle::Readings;
 use crate::report::{self, Exploration, Run, RunVerdict};
 use crate::run::{self, PlayedSuite, Selection};
 use crate::suite::CasesError;
+use crate::trace::{Capabilities, Capability, nearest};
 
 /// Runs the suite against an implementation and says what it conforms to.
 #[derive(clap::Args)]
@@ -37,9 +38,27 @@ pub struct Certify {
     /// Judges the stated clauses alone; the others are shown.
     #[arg(long, value_name = "LEVEL", value_parser = ["stated"])]
     level: Option<String>,
+    /// Capabilities that have to be declared, or `all`; one that is not makes the run nonconformant.
+    #[arg(long, value_name = "CAPABILITY,…|all", value_parser = capabilities)]
+    require: Option<Capabilities>,
     /// The command that starts the adapter; the reference in process where left out.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
+}
+
+fn capabilities(text: &str) -> Result<Capabilities, String> {
+    if text == "all" {
+        return Ok(Capability::ALL.into_iter().collect());
+    }
+    let known = |name: &str| {
+        Capability::from_name(name).ok_or_else(|| {
+            let names = Capability::ALL.map(Capability::name);
+            let offer = nearest(name, names)
+                .map_or_else(|| format!("known are {}", names.join(", ")), |near| format!("did you mean `{near}`?"));
+            format!("unknown capability `{name}`; {offer}")
+        })
+    };
+    text.split(',').map(known).collect()
 }
 
 /// A report to write.
@@ -89,7 +108,11 @@ impl Certify {
             output::cases_error(&CasesError::Wrong(wrong));
             return Err(Exit::Usage);
         }
-        let selection = Selection { filter: self.filter.clone(), stated_only: self.level.is_some() };
+        let selection = Selection {
+            filter: self.filter.clone(),
+            stated_only: self.level.is_some(),
+            required: self.require.clone().unwrap_or_default(),
+        };
         let selected = suite.scenarios.iter().filter(|scenario| selection.includes(scenario)).count();
         if selected == 0 {
             output::error(&format!("no scenario matches `{}`", self.filter.as_deref().unwrap_or_default()));

@@ -19,6 +19,8 @@ struct Report<'a> {
     clauses: Vec<ClausePart<'a>>,
     scenarios: Vec<ScenarioPart<'a>>,
     readings: Vec<ReadingPart<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    missing: Vec<&'a str>,
     exploration: Option<ExplorationPart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     diagnosis: Option<DiagnosisPart<'a>>,
@@ -136,6 +138,7 @@ pub fn json(run: &Run) -> String {
             .iter()
             .filter_map(|reading| Some(ReadingPart { id: reading.id(), reading: run.readings.told(*reading)? }))
             .collect(),
+        missing: run.missing.iter().map(|capability| capability.name()).collect(),
         exploration: run.exploration.as_ref().map(|explored| ExplorationPart {
             cases: explored.cases,
             steps: explored.steps,

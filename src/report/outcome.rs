@@ -19,6 +19,8 @@ pub struct Run {
     pub no_hello: Option<(String, Blame)>,
     /// What the run says of it.
     pub verdict: RunVerdict,
+    /// Capabilities that were required and are not declared.
+    pub missing: Capabilities,
     /// One outcome for each clause, in the page's order.
     pub clauses: Vec<ClauseOutcome>,
     /// One outcome for each scenario that was selected, in the order of the files.

@@ -14,9 +14,9 @@ pub use script::{Planned, script};
 
 use crate::implementation::{Implementation, Trouble};
 use crate::oracle::Readings;
-use crate::report::{Exploration, Identity, Run, ScenarioOutcome, Unseen};
+use crate::report::{Exploration, Identity, Run, RunVerdict, ScenarioOutcome, Unseen};
 use crate::suite::{Scenario, Suite};
-use crate::trace::Hello;
+use crate::trace::{Capabilities, Hello};
 
 /// After so many scenarios in a row in which the implementation had to be ended, the rest is not tried.
 const GIVE_UP: usize = 5;
@@ -28,6 +28,8 @@ pub struct Selection {
     pub filter: Option<String>,
     /// Whether clauses that follow are shown but do not decide.
     pub stated_only: bool,
+    /// Capabilities without which an implementation is not conformant.
+    pub required: Capabilities,
 }
 
 impl Selection {
@@ -122,6 +124,10 @@ impl PlayedSuite {
         let mut readings = self.readings;
         readings.merge(seen.unwrap_or_default());
         let capabilities = hello.as_ref().map(|hello| hello.capabilities.clone()).unwrap_or_default();
+        let missing: Capabilities = match no_hello {
+            None => selection.required.difference(&capabilities).copied().collect(),
+            Some(_) => Capabilities::new(),
+        };
         let clauses = tally::clauses(&suite.table, &capabilities, &self.outcomes, exploration.as_ref(), &readings);
         Run {
             suite: Arc::clone(suite),
@@ -132,7 +138,12 @@ impl PlayedSuite {
                 capabilities,
             },
             no_hello,
-            verdict: tally::verdict(&clauses, &self.outcomes, exploration.as_ref(), selection.stated_only),
+            verdict: if missing.is_empty() {
+                tally::verdict(&clauses, &self.outcomes, exploration.as_ref(), selection.stated_only)
+            } else {
+                RunVerdict::Nonconformant
+            },
+            missing,
             clauses,
             scenarios: self.outcomes,
             readings,

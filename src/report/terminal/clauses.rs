@@ -48,6 +48,12 @@ impl Page<'_> {
                 self.paint(GREEN, "conformant"),
                 self.absent()
             ),
+            RunVerdict::Nonconformant if !self.run.missing.is_empty() => format!(
+                "{}: {} of {all} clauses broken, {} not declared",
+                self.paint(RED, "nonconformant"),
+                of(Verdict::Fail),
+                self.run.missing.iter().map(|capability| capability.name()).collect::<Vec<_>>().join(", ")
+            ),
             RunVerdict::Nonconformant => {
                 format!("{}: {} of {all} clauses broken", self.paint(RED, "nonconformant"), of(Verdict::Fail))
             }

@@ -41,6 +41,7 @@ pub fn summary(run: &Run, style: Style) -> String {
         return text;
     }
     page.diagnosis(&mut text);
+    page.missing(&mut text);
     page.broken(&mut text);
     page.untested(&mut text);
     page.clauses(&mut text);
@@ -97,6 +98,13 @@ impl Page<'_> {
         let declares = if names.is_empty() { "nothing beyond replies".to_owned() } else { names.join(" ") };
         let options = textwrap::Options::new(self.style.width.max(40)).subsequent_indent("  ");
         let _ = writeln!(text, "{}", textwrap::fill(&format!("declares: {declares}"), options));
+    }
+
+    fn missing(&self, text: &mut String) {
+        for capability in &self.run.missing {
+            let told = format!("missing {capability}: it is required, and `hello` does not declare it");
+            let _ = writeln!(text, "\n{}", self.paint(RED, &told));
+        }
     }
 
     fn diagnosis(&self, text: &mut String) {
