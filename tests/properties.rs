@@ -184,6 +184,16 @@ fn plan_mode_is_a_posture_of_the_chat_that_its_log_knows_nothing_of() {
 }
 
 #[test]
+fn a_reopened_chat_is_made_from_its_log_and_nothing_else() {
+    let mut world = world(false);
+    world.update(Some(CHAT), &[Item::new("a", State::Pending)]).expect("it is right");
+    world.plan_mode(CHAT, true);
+    let log = chat(&world).log().to_vec();
+    world.reopen(CHAT);
+    assert_eq!(chat(&world), &Chat::from_log(log));
+}
+
+#[test]
 fn a_hundred_thousand_items_are_recorded() {
     let items: Vec<_> = (0..100_000).map(|index| Item::new(format!("step {index}"), State::Pending)).collect();
     let mut world = world(true);
