@@ -97,6 +97,39 @@ fn what_cannot_be_tested_while_shrinking_never_becomes_a_finding() {
     assert!(exploration.inconclusive.expect("it is told").contains("exit code 1"));
 }
 
+/// An implementation that acknowledges in other words, and dies when it is looked at after that.
+struct Dumb(Faulty, bool);
+
+impl Implementation for Dumb {
+    fn hello(&mut self) -> Result<Hello, Trouble> {
+        self.0.hello()
+    }
+
+    fn perform(&mut self, action: &Action) -> Result<Answer, Trouble> {
+        match self.0.perform(action)? {
+            Answer::Reply(mut reply) if reply.text.starts_with("Updated") => {
+                "done".clone_into(&mut reply.text);
+                self.1 = true;
+                Ok(Answer::Reply(reply))
+            }
+            Answer::Seen(_) if std::mem::take(&mut self.1) => {
+                Err(Trouble::Crash { method: "observe", how: "with exit code 1".to_owned(), log: String::new() })
+            }
+            answer @ (Answer::Done | Answer::Reply(_) | Answer::Rejected { .. } | Answer::Seen(_)) => Ok(answer),
+        }
+    }
+}
+
+#[test]
+fn what_is_found_before_an_implementation_stops_answering_is_a_finding() {
+    let dumb = || Dumb(Faulty::right(), false);
+    let hello = dumb().hello().expect("it says hello");
+    for exploration in [explored(&mut dumb(), 1), exhaust::any(2, &hello, &mut dumb(), || {})] {
+        assert_eq!(exploration.findings.first().map(|finding| finding.clause.id()), Some("ack-counts"));
+        assert_eq!(exploration.inconclusive, None);
+    }
+}
+
 #[test]
 fn every_sequence_of_up_to_three_actions_is_right_on_the_reference() {
     let exploration = exhaust::reference(3);

@@ -102,13 +102,14 @@ pub fn any(
         each();
         let mut judged = Judged::new(hello.capabilities.clone());
         for (index, action) in opening.iter().chain(path).enumerate() {
-            judged.act(action, implementation, true)?;
+            let acted = judged.act(action, implementation, true);
             exploration.steps += 1;
             if !judged.findings.is_empty() {
                 let actions: Vec<_> = opening.iter().chain(path).take(index + 1).cloned().collect();
                 broken = Some((actions, judged.findings));
                 return Ok(false);
             }
+            acted?;
         }
         Ok(true)
     });

@@ -59,8 +59,9 @@ pub fn explore(
         each();
         exploration.cases += 1;
         exploration.steps += outcome.played.len();
-        if let Some(stop) = outcome.stop {
-            exploration.inconclusive = Some(stop.reason);
+        // What was found before an implementation stopped answering is found all the same.
+        if let Some(stop) = outcome.stop.as_ref().filter(|_| outcome.findings.is_empty()) {
+            exploration.inconclusive = Some(stop.reason.clone());
             break;
         }
         readings.merge(outcome.readings.clone());
