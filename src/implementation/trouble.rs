@@ -87,11 +87,6 @@ impl Trouble {
         }
     }
 
-    /// Whose mistake it is that not even a hello came: nothing of the implementation was asked for yet.
-    pub fn blame_before_hello(&self) -> Blame {
-        Blame::Adapter
-    }
-
     /// Whose mistake it is.
     pub fn blame(&self) -> Blame {
         match self {

@@ -13,7 +13,7 @@ pub use play::{Judged, Played, Stop, play};
 pub use script::{Planned, script};
 
 use crate::implementation::{Implementation, Trouble};
-use crate::oracle::Readings;
+use crate::oracle::{Blame, Readings};
 use crate::report::{Exploration, Identity, Run, RunVerdict, ScenarioOutcome, Unseen};
 use crate::suite::{Scenario, Suite};
 use crate::trace::{Capabilities, Hello};
@@ -118,7 +118,8 @@ impl PlayedSuite {
         command: Vec<String>,
         explored: Option<(Exploration, Readings)>,
     ) -> Run {
-        let no_hello = self.hello.as_ref().err().map(|trouble| (trouble.to_string(), trouble.blame_before_hello()));
+        // Nothing of the implementation was asked for yet, so this is the adapter's.
+        let no_hello = self.hello.as_ref().err().map(|trouble| (trouble.to_string(), Blame::Adapter));
         let hello = self.hello.ok();
         let (exploration, seen) = explored.unzip();
         let mut readings = self.readings;

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::diagnostic::named;
 use super::fields::{Fields, Reader};
 use super::node::{Kind, Node};
 use super::{Diagnostic, Look, Reading, Scenario, Source, Step, StepParts, View, Written};
 use crate::model::{Clause, Item, Phase, Setup, State};
-use crate::trace::{Action, offer};
+use crate::trace::{Action, arguments, offer};
 
 /// The chat that is open from the start.
 pub const MAIN: &str = "main";
@@ -214,10 +214,7 @@ impl<'a> Reader<'a> {
             let raw = raw.need("raw")?;
             return raw.to_json().ok_or_else(|| self.wrong(raw, "a key in `raw` is no text, and JSON has no other"));
         }
-        let items = self.items(node, "`update`")?;
-        let todos: Vec<_> =
-            items.iter().map(|item| json!({ "content": item.text, "status": item.state.name() })).collect();
-        Ok(json!({ "todos": todos }))
+        Ok(arguments(&self.items(node, "`update`")?))
     }
 
     fn items(&self, node: &'a Node, what: &str) -> Result<Vec<Item>, Diagnostic> {

@@ -141,7 +141,8 @@ impl<'de> Visitor<'de> for SeenItemVisitor {
             match key.as_str() {
                 "content" => item.content = text(map.next_value()?, "content", &mut item.extra),
                 "status" => item.status = text(map.next_value()?, "status", &mut item.extra),
-                "label" => item.label = text(map.next_value()?, "label", &mut item.extra),
+                // A label is the adapter's to give; one that is no text is none.
+                "label" => item.label = map.next_value::<Value>()?.as_str().map(str::to_owned),
                 _ => {
                     map.next_value::<IgnoredAny>()?;
                     item.extra.push(key);
