@@ -13,8 +13,13 @@ use todospec::{Run, RunVerdict, run};
 static SUITE: LazyLock<Arc<Suite>> =
     LazyLock::new(|| Arc::new(Suite::embedded().expect("the embedded suite is right")));
 
-fn run(mut implementation: Faulty) -> Run {
-    let selection = run::Selection::default();
+fn run(implementation: Faulty) -> Run {
+    run_only(implementation, None)
+}
+
+/// The scenarios that are about one clause, which mostly catch a fault of it in a fraction of the time.
+fn run_only(mut implementation: Faulty, clause: Option<Clause>) -> Run {
+    let selection = run::Selection { filter: clause.map(|clause| clause.id().to_owned()), ..run::Selection::default() };
     run::scenarios(&SUITE, &selection, &mut implementation, |_| {}).judged(&SUITE, &selection, Vec::new(), None)
 }
 
@@ -72,6 +77,9 @@ fn every_variant_settles_its_point_otherwise_than_the_reference() {
 fn every_fault_is_caught_for_the_right_reason() {
     let mut missed = Vec::new();
     for fault in faults() {
+        if broken(&run_only(fault.into(), Some(fault.clause))).contains_key(&fault.clause) {
+            continue;
+        }
         let broken = broken(&run(fault.into()));
         if !broken.contains_key(&fault.clause) {
             let others: Vec<_> = broken.iter().map(|(clause, count)| format!("{clause} {count}")).collect();
