@@ -8,21 +8,36 @@ use todospec::implementation::Reference;
 use todospec::oracle::Verdict;
 use todospec::report::{Style, diagnostics};
 use todospec::run;
-use todospec::suite::{Scenario, Source, Suite};
+use todospec::suite::{self, Scenario, Source, Suite};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let suite = Suite::embedded().unwrap_or_else(|wrong| panic!("{wrong}; `cargo run -- lint` shows where"));
-    let trials = suite
-        .scenarios
-        .iter()
-        .map(|scenario| {
-            let source = Arc::clone(suite.source(&scenario.file).expect("a scenario's file is in the suite"));
-            let scenario = scenario.clone();
-            Trial::test(scenario.id.clone(), move || trial(&source, &scenario))
-        })
-        .collect();
+    let trials = match arguments.filter.as_deref().filter(|_| arguments.exact).and_then(file_of) {
+        Some(source) => trials(&source, &suite::parse(&source).unwrap_or_else(|wrong| panic!("{}", wrong.message))),
+        None => {
+            let suite = Suite::embedded().unwrap_or_else(|wrong| panic!("{wrong}; `cargo run -- lint` shows where"));
+            let of_file = |source: &Arc<Source>| {
+                let scenarios = suite.scenarios.iter().filter(|scenario| scenario.file == source.name);
+                trials(source, &scenarios.cloned().collect::<Vec<_>>())
+            };
+            suite.sources.iter().flat_map(of_file).collect()
+        }
+    };
     libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// The file of one scenario, so that a process that runs one trial reads one file.
+fn file_of(id: &str) -> Option<Arc<Source>> {
+    let (file, _) = id.rsplit_once('/')?;
+    suite::embedded_file(&format!("spec-cases/{file}.yaml"))
+}
+
+fn trials(source: &Arc<Source>, scenarios: &[Scenario]) -> Vec<Trial> {
+    let of = |scenario: &Scenario| {
+        let (source, scenario) = (Arc::clone(source), scenario.clone());
+        Trial::test(scenario.id.clone(), move || trial(&source, &scenario))
+    };
+    scenarios.iter().map(of).collect()
 }
 
 fn trial(source: &Arc<Source>, scenario: &Scenario) -> Result<(), Failed> {

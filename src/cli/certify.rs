@@ -1,18 +1,16 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use super::output::progress;
-use super::subject::{SeedOption, TimeoutOption, start};
+use super::reports::{Reports, complete};
+use super::subject::{DriveOptions, SeedOption, Subject};
 use super::{Exit, ids, output};
-use crate::adequacy;
-use crate::explore::{Effort, explore};
-use crate::implementation::Implementation;
+use crate::explore::{Effort, explore_by};
 use crate::oracle::Readings;
-use crate::report::{self, Exploration, Run, RunVerdict};
-use crate::run::{self, PlayedSuite, Selection};
-use crate::suite::CasesError;
+use crate::report::Exploration;
+use crate::run::{self, Crew, PlayedSuite, Selection};
+use crate::suite::{CasesError, Partition, Suite};
 use crate::trace::{Capabilities, Capability, nearest};
 
 /// Runs the suite against an implementation and says what it conforms to.
@@ -31,10 +29,12 @@ pub struct Certify {
     #[command(flatten)]
     seed: SeedOption,
     #[command(flatten)]
-    timeout: TimeoutOption,
-    /// Writes a report; `json` and `junit` are known. May be given several times.
-    #[arg(long, value_name = "FORMAT=PATH")]
-    report: Vec<Target>,
+    drive: DriveOptions,
+    /// Runs only this part of the scenarios and sequences; `merge` joins the parts.
+    #[arg(long, value_name = "K/N")]
+    partition: Option<Partition>,
+    #[command(flatten)]
+    reports: Reports,
     /// Judges the stated clauses alone; the others are shown.
     #[arg(long, value_name = "LEVEL", value_parser = ["stated"])]
     level: Option<String>,
@@ -61,39 +61,6 @@ fn capabilities(text: &str) -> Result<Capabilities, String> {
     text.split(',').map(known).collect()
 }
 
-/// A report to write.
-#[derive(Clone, Debug)]
-struct Target {
-    format: Format,
-    path: PathBuf,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Format {
-    Json,
-    Junit,
-}
-
-impl FromStr for Target {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (format, path) = text.split_once('=').ok_or("expected FORMAT=PATH, such as json=report.json")?;
-        let format = match format {
-            "json" => Format::Json,
-            "junit" => Format::Junit,
-            other => {
-                let offer = crate::trace::offer(other, ["json", "junit"]).unwrap_or_default();
-                return Err(format!("unknown format `{other}`; {offer}"));
-            }
-        };
-        if path.is_empty() {
-            return Err("the path is empty".to_owned());
-        }
-        Ok(Self { format, path: path.into() })
-    }
-}
-
 impl Certify {
     pub fn run(self) -> Exit {
         match self.certified() {
@@ -110,62 +77,60 @@ impl Certify {
         }
         let selection = Selection {
             filter: self.filter.clone(),
+            partition: self.partition,
             stated_only: self.level.is_some(),
             required: self.require.clone().unwrap_or_default(),
         };
         let selected = suite.scenarios.iter().filter(|scenario| selection.includes(scenario)).count();
         if selected == 0 {
-            output::error(&format!("no scenario matches `{}`", self.filter.as_deref().unwrap_or_default()));
-            let wanted = self.filter.as_deref().unwrap_or_default();
-            output::help(&ids::instead(wanted, &suite).unwrap_or_else(|| {
-                "`todospec list scenarios` names them all; the id of a clause or FILE:LINE is a filter too".to_owned()
-            }));
-            return Err(Exit::Usage);
+            return Err(self.nothing_selected(&suite));
         }
-        let mut implementation = start(&self.command, self.timeout, &suite)?;
+        let mut subject = Subject::start(&self.command, self.drive, &suite)?;
+        let mut crew = subject.crew();
         let bar = progress(selected, "scenarios");
-        let played = run::scenarios(&suite, &selection, implementation.as_mut(), |_| bar.inc(1));
+        let played = run::scenarios_by(&suite, &selection, &mut crew, |_| bar.inc(1));
         bar.finish_and_clear();
-        let explored = self.explored(&played, implementation.as_mut());
+        let explored = self.explored(&played, &mut crew);
         let command = self.command.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        let diagnosis = played.hello().and_then(|hello| adequacy::diagnose(&suite, hello, played.outcomes()));
+        let hello = played.hello().cloned();
         let mut run = played.judged(&suite, &selection, command, explored);
-        run.diagnosis = diagnosis.map(|known| (known.fault.to_owned(), known.says.to_owned()));
-        run.score = adequacy::score(&suite);
-        drop(implementation);
-        self.finish(&run)
+        drop(subject);
+        if let Some(hello) = hello {
+            complete(&mut run, &hello);
+        }
+        self.reports.tell(&run)
     }
 
-    fn explored(
-        &self,
-        played: &PlayedSuite,
-        implementation: &mut dyn Implementation,
-    ) -> Option<(Exploration, Readings)> {
+    fn nothing_selected(&self, suite: &Suite) -> Exit {
+        match (&self.filter, self.partition) {
+            (Some(wanted), None) => {
+                output::error(&format!("no scenario matches `{wanted}`"));
+                output::help(&ids::instead(wanted, suite).unwrap_or_else(|| {
+                    "`todospec list scenarios` names them all; the id of a clause or FILE:LINE is a filter too"
+                        .to_owned()
+                }));
+            }
+            (_, part) => {
+                let part = part.map(|part| format!(" {part}")).unwrap_or_default();
+                output::error(&format!("no scenario is in part{part}"));
+                output::help("split into fewer parts");
+            }
+        }
+        Exit::Usage
+    }
+
+    fn explored(&self, played: &PlayedSuite, crew: &mut Crew<'_>) -> Option<(Exploration, Readings)> {
         let default = if self.filter.is_some() { 0 } else { Effort::default().cases };
-        let effort = Effort { cases: self.explore.unwrap_or(default), seed: self.seed.get(), ..Effort::default() };
+        let effort = Effort {
+            cases: self.explore.unwrap_or(default),
+            seed: self.seed.get(),
+            partition: self.partition,
+            ..Effort::default()
+        };
         let hello = played.hello().filter(|_| effort.cases > 0 && !played.gave_up())?;
         let bar = progress(effort.cases, "sequences");
-        let explored = explore(effort, hello, implementation, || bar.inc(1));
+        let explored = explore_by(effort, hello, crew, || bar.inc(1));
         bar.finish_and_clear();
         Some(explored)
-    }
-
-    fn finish(&self, run: &Run) -> Result<Exit, Exit> {
-        for target in &self.report {
-            let text = match target.format {
-                Format::Json => report::json(run),
-                Format::Junit => report::junit(run),
-            };
-            output::write_whole(&target.path, &text).map_err(|cause| {
-                output::error(&format!("cannot write the report `{}`: {cause}", target.path.display()));
-                Exit::Usage
-            })?;
-        }
-        let exit = match run.verdict {
-            RunVerdict::Conformant => Exit::Success,
-            RunVerdict::Nonconformant => Exit::Nonconformant,
-            RunVerdict::Inconclusive => Exit::Inconclusive,
-        };
-        Ok(output::print_and(&report::summary(run, output::stdout_style()), exit))
     }
 }

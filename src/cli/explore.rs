@@ -3,11 +3,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::output::progress;
-use super::subject::{SeedOption, TimeoutOption, start};
+use super::subject::{DriveOptions, SeedOption, Subject};
 use super::{Exit, output};
-use crate::explore::{Effort, exhaust, explore};
-use crate::implementation::Implementation;
+use crate::explore::{Effort, exhaust, explore_by};
 use crate::report::{self, Exploration};
+use crate::run::Crew;
 use crate::suite::{self, Scenario};
 use crate::trace::Hello;
 
@@ -29,7 +29,7 @@ pub struct Explore {
     #[command(flatten)]
     seed: SeedOption,
     #[command(flatten)]
-    timeout: TimeoutOption,
+    drive: DriveOptions,
     /// The command that starts the adapter; the reference in process where left out.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
@@ -58,17 +58,19 @@ impl Explore {
 
     fn explored(&self) -> Result<Exit, Exit> {
         let suite = output::suite(&[])?;
-        let mut implementation = start(&self.command, self.timeout, &suite)?;
-        let hello = implementation.hello().map_err(|trouble| {
+        let mut subject = Subject::start(&self.command, self.drive, &suite)?;
+        let mut crew = subject.crew();
+        let hello = crew.hello().map_err(|trouble| {
             output::error(&trouble.to_string());
             Exit::Inconclusive
         })?;
         let exploration = match self.exhaustive {
-            Some(depth) => self.exhausted(depth, &hello, implementation.as_mut())?,
+            Some(depth) => self.exhausted(depth, &hello, &mut crew)?,
             None => {
-                let effort = Effort { cases: self.cases, max_steps: self.max_steps, seed: self.seed.get() };
+                let effort =
+                    Effort { cases: self.cases, max_steps: self.max_steps, seed: self.seed.get(), partition: None };
                 let bar = progress(effort.cases, "sequences");
-                let (exploration, _) = explore(effort, &hello, implementation.as_mut(), || bar.inc(1));
+                let (exploration, _) = explore_by(effort, &hello, &mut crew, || bar.inc(1));
                 bar.finish_and_clear();
                 exploration
             }
@@ -97,12 +99,7 @@ impl Explore {
     }
 
     /// Every sequence up to a depth. On a process no state is taken for another, so the number of sequences is told first.
-    fn exhausted(
-        &self,
-        depth: usize,
-        hello: &Hello,
-        implementation: &mut dyn Implementation,
-    ) -> Result<Exploration, Exit> {
+    fn exhausted(&self, depth: usize, hello: &Hello, crew: &mut Crew<'_>) -> Result<Exploration, Exit> {
         if self.command.is_empty() {
             return Ok(exhaust::reference(depth));
         }
@@ -110,7 +107,7 @@ impl Explore {
         let told = format!("{all} sequences of up to {depth} actions, {longest} of them to be played\n");
         output::print(&told).map_err(|_| Exit::Usage)?;
         let bar = progress(usize::try_from(longest).unwrap_or(usize::MAX), "sequences");
-        let exploration = exhaust::any(depth, hello, implementation, || bar.inc(1));
+        let exploration = exhaust::any(depth, hello, crew, || bar.inc(1));
         bar.finish_and_clear();
         Ok(exploration)
     }

@@ -8,7 +8,9 @@ mod explore;
 mod ids;
 mod lint;
 mod list;
+mod merge;
 mod output;
+mod reports;
 mod schema;
 mod selfcheck;
 mod serve;
@@ -57,6 +59,7 @@ enum Command {
     Lint(lint::Lint),
     List(list::List),
     Explain(explain::Explain),
+    Merge(merge::Merge),
     Schema(schema::Schema),
     Selfcheck(selfcheck::Selfcheck),
     Cases(cases::Cases),
@@ -97,6 +100,7 @@ fn dispatch(arguments: Arguments) -> Exit {
         Command::Lint(lint) => lint.run(),
         Command::List(list) => list.run(),
         Command::Explain(explain) => explain.run(),
+        Command::Merge(merge) => merge.run(),
         Command::Schema(schema) => schema.run(),
         Command::Selfcheck(selfcheck) => selfcheck.run(),
         Command::Cases(cases) => cases.run(),

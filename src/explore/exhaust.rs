@@ -1,6 +1,8 @@
 //! Every sequence of actions up to a bound.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+use std::vec;
 
 use super::alphabet::{self, Stand};
 use super::play::timeline;
@@ -9,7 +11,7 @@ use crate::implementation::{Implementation, Reference};
 use crate::model::World;
 use crate::oracle::Finding;
 use crate::report::{Exploration, Extent};
-use crate::run::{Judged, Stop};
+use crate::run::{Crew, Judged, Stop};
 use crate::trace::{Action, Hello};
 
 /// How many sequences there are, and how many of them have the full length.
@@ -89,35 +91,48 @@ fn step(node: &mut Node, action: Action) -> bool {
 
 /// Every sequence on any implementation, each from a clean world; nothing is assumed of its states. Only the longest are
 /// played: every shorter one is the beginning of one of them. `each` hears of every sequence played.
-pub fn any(
-    depth: usize,
-    hello: &Hello,
-    implementation: &mut dyn Implementation,
-    mut each: impl FnMut(),
-) -> Exploration {
+pub fn any(depth: usize, hello: &Hello, crew: &mut Crew<'_>, mut each: impl FnMut()) -> Exploration {
     let (opening, stand) = alphabet::opening(hello);
     let mut exploration = covered(depth, hello);
     let mut broken = None;
-    let outcome = walk(depth, &stand, hello, &mut Vec::new(), &mut |path| {
-        each();
-        let mut judged = Judged::new(hello.capabilities.clone());
-        for (index, action) in opening.iter().chain(path).enumerate() {
-            let acted = judged.act(action, implementation, true);
-            exploration.steps += 1;
-            if !judged.findings.is_empty() {
-                let actions: Vec<_> = opening.iter().chain(path).take(index + 1).cloned().collect();
-                broken = Some((actions, judged.findings));
-                return Ok(false);
+    let tasks = Sequences::new(depth, &stand, hello).map(|path| ((), [&opening[..], &path].concat()));
+    crew.each(
+        tasks,
+        |actions, implementation| played(actions, hello, implementation),
+        |(), outcome| {
+            each();
+            exploration.steps += outcome.actions.len();
+            if !outcome.findings.is_empty() {
+                broken = Some(outcome);
+                return ControlFlow::Break(());
             }
-            acted?;
-        }
-        Ok(true)
-    });
-    exploration.inconclusive = outcome.err().map(|stop| stop.reason);
+            exploration.inconclusive = outcome.stop.map(|stop| stop.reason);
+            if exploration.inconclusive.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
     match broken {
-        Some((actions, findings)) => found(exploration, &actions, findings, depth),
+        Some(outcome) => found(exploration, &outcome.actions, outcome.findings, depth),
         None => exploration,
     }
+}
+
+/// A sequence as far as it was played.
+struct Outcome {
+    actions: Vec<Action>,
+    findings: Vec<Finding>,
+    stop: Option<Stop>,
+}
+
+fn played(mut actions: Vec<Action>, hello: &Hello, implementation: &mut dyn Implementation) -> Outcome {
+    let mut judged = Judged::new(hello.capabilities.clone());
+    for index in 0..actions.len() {
+        let stop = judged.act(&actions[index], implementation, true).err();
+        if stop.is_some() || !judged.findings.is_empty() {
+            actions.truncate(index + 1);
+            return Outcome { actions, findings: judged.findings, stop };
+        }
+    }
+    Outcome { actions, findings: Vec::new(), stop: None }
 }
 
 fn covered(depth: usize, hello: &Hello) -> Exploration {
@@ -139,24 +154,42 @@ fn found(exploration: Exploration, actions: &[Action], findings: Vec<Finding>, d
     }
 }
 
-/// Goes through every sequence of exactly `left` more actions, until one says to stop.
-fn walk(
-    left: usize,
-    stand: &Stand,
-    hello: &Hello,
-    path: &mut Vec<Action>,
-    play: &mut dyn FnMut(&[Action]) -> Result<bool, Stop>,
-) -> Result<bool, Stop> {
-    if left == 0 {
-        return play(path);
+/// Every sequence of exactly so many actions.
+struct Sequences<'a> {
+    depth: usize,
+    hello: &'a Hello,
+    path: Vec<Action>,
+    /// What is left to try at each place of the path, and at the next.
+    left: Vec<vec::IntoIter<(Action, Stand)>>,
+}
+
+impl<'a> Sequences<'a> {
+    fn new(depth: usize, stand: &Stand, hello: &'a Hello) -> Self {
+        Self { depth, hello, path: Vec::new(), left: vec![next(stand, hello)] }
     }
-    for (action, stand) in alphabet::next(stand, hello) {
-        path.push(action);
-        let going = walk(left - 1, &stand, hello, path, play)?;
-        path.pop();
-        if !going {
-            return Ok(false);
+}
+
+fn next(stand: &Stand, hello: &Hello) -> vec::IntoIter<(Action, Stand)> {
+    alphabet::next(stand, hello).into_iter()
+}
+
+impl Iterator for Sequences<'_> {
+    type Item = Vec<Action>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let Some((action, stand)) = self.left.last_mut()?.next() else {
+                self.left.pop();
+                self.path.pop();
+                continue;
+            };
+            self.path.push(action);
+            if self.path.len() == self.depth {
+                let sequence = self.path.clone();
+                self.path.pop();
+                return Some(sequence);
+            }
+            self.left.push(next(&stand, self.hello));
         }
     }
-    Ok(true)
 }

@@ -12,12 +12,16 @@ mod save;
 mod shorten;
 mod text;
 
+use std::ops::ControlFlow;
+
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::implementation::Implementation;
 use crate::oracle::Readings;
 use crate::report::{Exploration, Extent};
+use crate::run::Crew;
+use crate::suite::Partition;
 use crate::trace::Hello;
 use draft::Draft;
 use play::{Looks, Outcome};
@@ -31,11 +35,13 @@ pub struct Effort {
     pub max_steps: usize,
     /// The seed: the same one draws the same sequences.
     pub seed: u64,
+    /// Only this part of the sequences.
+    pub partition: Option<Partition>,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { cases: 256, max_steps: 96, seed: 0x0da1 }
+        Self { cases: 256, max_steps: 96, seed: 0x0da1, partition: None }
     }
 }
 
@@ -47,35 +53,66 @@ pub fn explore(
     effort: Effort,
     hello: &Hello,
     implementation: &mut dyn Implementation,
+    each: impl FnMut(),
+) -> (Exploration, Readings) {
+    explore_by(effort, hello, &mut Crew::One(implementation), each)
+}
+
+/// Tries sequences until one shows a finding, which is then made as short as it will go; `each` hears of every sequence,
+/// in the order of the seed however many share the work.
+pub fn explore_by(
+    effort: Effort,
+    hello: &Hello,
+    crew: &mut Crew<'_>,
     mut each: impl FnMut(),
 ) -> (Exploration, Readings) {
     let mut exploration = Exploration { extent: Extent::Seed(effort.seed), ..Exploration::default() };
     let mut readings = Readings::default();
-    let mut runner = runner(effort.seed);
-    let drafts = draft::drafts(effort.max_steps);
-    for _ in 0..effort.cases {
-        let Ok(mut tree) = drafts.new_tree(&mut runner) else { continue };
-        let outcome = play::play(&tree.current(), Looks::AsDrawn, hello, implementation);
+    let mut broken = None;
+    let play = |draft: Draft, implementation: &mut dyn Implementation| {
+        play::play(&draft, Looks::AsDrawn, hello, implementation)
+    };
+    crew.each(sequences(effort), play, |(number, tree), outcome| {
         each();
         exploration.cases += 1;
         exploration.steps += outcome.played.len();
         // What was found before an implementation stopped answering is found all the same.
-        if let Some(stop) = outcome.stop.as_ref().filter(|_| outcome.findings.is_empty()) {
-            exploration.inconclusive = Some(stop.reason.clone());
-            break;
-        }
-        readings.merge(outcome.readings.clone());
         if !outcome.findings.is_empty() {
-            let (looks, outcome) = with_looks(&tree.current(), outcome, hello, implementation);
-            let shortest = shrink(&mut tree, looks, outcome, hello, implementation);
-            exploration.counterexample = Some(play::timeline(&shortest.played, &shortest.findings));
-            let words = format!("is broken by sequence {} of seed {}", exploration.cases, effort.seed);
-            exploration.scenario = Some(save::scenario(&shortest.played, &shortest.findings, &words));
-            exploration.findings = shortest.findings;
-            break;
+            broken = Some((number, tree, outcome));
+            return ControlFlow::Break(());
         }
+        if let Some(stop) = outcome.stop {
+            exploration.inconclusive = Some(stop.reason);
+            return ControlFlow::Break(());
+        }
+        readings.merge(outcome.readings);
+        ControlFlow::Continue(())
+    });
+    if let Some((number, mut tree, outcome)) = broken {
+        readings.merge(outcome.readings.clone());
+        let implementation = crew.first();
+        let (looks, outcome) = with_looks(&tree.current(), outcome, hello, implementation);
+        let shortest = shrink(&mut tree, looks, outcome, hello, implementation);
+        exploration.sequence = Some(number);
+        exploration.counterexample = Some(play::timeline(&shortest.played, &shortest.findings));
+        let words = format!("is broken by sequence {number} of seed {}", effort.seed);
+        exploration.scenario = Some(save::scenario(&shortest.played, &shortest.findings, &words));
+        exploration.findings = shortest.findings;
     }
     (exploration, readings)
+}
+
+/// The sequences of a seed, each with its number, counted from one.
+fn sequences(effort: Effort) -> impl Iterator<Item = ((usize, impl ValueTree<Value = Draft>), Draft)> {
+    let mut runner = runner(effort.seed);
+    let drafts = draft::drafts(effort.max_steps);
+    let trees = (1..=effort.cases).filter_map(move |number| Some((number, drafts.new_tree(&mut runner).ok()?)));
+    trees.filter(move |(number, _)| effort.partition.is_none_or(|partition| partition.has_sequence(*number))).map(
+        |(number, tree)| {
+            let draft = tree.current();
+            ((number, tree), draft)
+        },
+    )
 }
 
 fn runner(seed: u64) -> TestRunner {

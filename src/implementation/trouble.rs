@@ -2,6 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::oracle::Blame;
+use crate::trace::Hello;
 
 /// Why an action was not answered. It makes a scenario inconclusive, never failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -79,6 +80,18 @@ pub struct Violation {
 }
 
 impl Trouble {
+    /// A process that says hello otherwise than the first of its run did.
+    pub fn other_hello(first: &Hello, other: &Hello) -> Self {
+        Self::Protocol(Box::new(Violation {
+            what: "a process says hello otherwise than the first one did".to_owned(),
+            sent: "hello".to_owned(),
+            expected: first.to_string(),
+            came: other.to_string(),
+            slip: Some("name, version, capabilities and setup stay the same over a run".to_owned()),
+            log: String::new(),
+        }))
+    }
+
     /// Whether nothing more can be expected of the process that caused it.
     pub fn ends_the_process(&self) -> bool {
         match self {

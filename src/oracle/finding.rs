@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::record::Record;
 use crate::model::{Clause, Item};
@@ -21,13 +21,18 @@ pub struct Finding {
     pub seen: String,
 }
 
+impl Finding {
+    /// What can be looked at.
+    pub const SUBJECTS: [&str; 4] = ["reply", "list", "plan", "rows"];
+}
+
 /// An answer that contradicts itself or what was declared: the adapter's mistake, and no verdict.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Mistake(pub String);
 
 /// The answer to "does it do what the page demands?", for a scenario or a clause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// It does.
@@ -53,7 +58,7 @@ impl Verdict {
 }
 
 /// Whose mistake it is that something did not pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Blame {
     /// The implementation under test.

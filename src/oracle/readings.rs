@@ -29,6 +29,23 @@ impl Readings {
         self.told.extend(other.told);
     }
 
+    /// Every facet of the open points that was seen, and the ways in which it was settled.
+    pub fn all(&self) -> impl Iterator<Item = (Reading, &str, impl Iterator<Item = &str>)> {
+        self.seen
+            .iter()
+            .map(|((reading, facet), settled)| (*reading, facet.as_str(), settled.iter().map(String::as_str)))
+    }
+
+    /// The messages that were told where they applied.
+    pub fn messages(&self) -> impl Iterator<Item = Clause> {
+        self.told.iter().copied()
+    }
+
+    /// Notes that a message was told where it applied.
+    pub fn note_message(&mut self, message: Clause) {
+        self.told.insert(message);
+    }
+
     /// Whether a message was told where it applied: the evidence that a clause about it was tested at all.
     pub fn has_told(&self, message: Clause) -> bool {
         self.told.contains(&message)
@@ -96,7 +113,7 @@ impl Readings {
     /// Notes a refusal, where it can have one reason alone.
     pub fn note_refused(&mut self, update: &Update, faults: &Faults, told: Option<&Refusal>, how: &str) {
         if let Some(told) = told {
-            self.told.insert(told.message());
+            self.note_message(told.message());
             self.note_order(update, faults, told);
             self.note_trimmed(update, faults, told);
             if let Refusal::Repeat { text } = told {

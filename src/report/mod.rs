@@ -10,7 +10,7 @@ mod timeline;
 
 pub use diagnostics::diagnostics;
 pub use explain::{clause, reading, scenario};
-pub use json::json;
+pub use json::{ReportError, json, read};
 pub use junit::junit;
 pub use outcome::{
     ClauseOutcome, Exploration, Extent, Identity, Placed, Run, RunVerdict, ScenarioOutcome, Score, Tally, Unseen,

@@ -3,10 +3,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::Clause;
+use crate::model::{Clause, Setup};
 use crate::oracle::{Blame, Finding, Readings, Verdict};
-use crate::suite::{Level, Scenario, Suite};
-use crate::trace::Capabilities;
+use crate::suite::{Level, Partition, Scenario, Suite};
+use crate::trace::{Capabilities, Capability};
 
 /// Everything a run found out.
 #[derive(Clone, Debug)]
@@ -17,10 +17,16 @@ pub struct Run {
     pub implementation: Identity,
     /// Why it could not even be greeted, and whose mistake that is.
     pub no_hello: Option<(String, Blame)>,
+    /// The words that scenarios were selected by.
+    pub filter: Option<String>,
+    /// The part of the suite that was run, where it was split.
+    pub partition: Option<Partition>,
+    /// Whether the stated clauses alone decide.
+    pub stated_only: bool,
     /// What the run says of it.
     pub verdict: RunVerdict,
-    /// Capabilities that were required and are not declared.
-    pub missing: Capabilities,
+    /// Capabilities without which it is not conformant.
+    pub required: Capabilities,
     /// One outcome for each clause, in the page's order.
     pub clauses: Vec<ClauseOutcome>,
     /// One outcome for each scenario that was selected, in the order of the files.
@@ -37,6 +43,14 @@ pub struct Run {
     pub duration: Duration,
 }
 
+impl Run {
+    /// Capabilities that were required and are not declared, where it could be asked at all.
+    pub fn missing(&self) -> impl Iterator<Item = Capability> {
+        let required = self.required.iter().filter(|_| self.no_hello.is_none());
+        required.filter(|capability| !self.implementation.capabilities.contains(capability)).copied()
+    }
+}
+
 /// Who was tested.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
@@ -48,10 +62,12 @@ pub struct Identity {
     pub command: Vec<String>,
     /// What it declares.
     pub capabilities: Capabilities,
+    /// The setup, where it is fixed.
+    pub setup: Option<Setup>,
 }
 
 /// The verdict of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunVerdict {
     /// No clause is broken, and everything that applies was tested.
@@ -89,7 +105,7 @@ pub struct ClauseOutcome {
 }
 
 /// Scenarios by verdict.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Those that passed.
     pub pass: usize,
@@ -209,6 +225,8 @@ pub struct Exploration {
     pub steps: usize,
     /// The seed that repeats it, or the bound that was exhausted.
     pub extent: Extent,
+    /// The sequence that showed a finding, counted from one.
+    pub sequence: Option<usize>,
     /// The findings of the shortest sequence that shows one.
     pub findings: Vec<Finding>,
     /// That sequence, a line an action.

@@ -1,21 +1,26 @@
 //! Scenarios driven through an implementation, and what came of them.
 
+mod crew;
 mod letter;
+mod merge;
 mod play;
 mod script;
 mod tally;
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
+pub use crew::Crew;
 pub use letter::{check, check_all};
+pub use merge::{MergeError, merge};
 pub use play::{Judged, Played, Stop, play};
 pub use script::{Planned, script};
 
 use crate::implementation::{Implementation, Trouble};
 use crate::oracle::{Blame, Readings};
 use crate::report::{Exploration, Identity, Run, RunVerdict, ScenarioOutcome, Unseen};
-use crate::suite::{Scenario, Suite};
+use crate::suite::{Partition, Scenario, Suite};
 use crate::trace::{Capabilities, Hello};
 
 /// After so many scenarios in a row in which the implementation had to be ended, the rest is not tried.
@@ -26,6 +31,8 @@ const GIVE_UP: usize = 5;
 pub struct Selection {
     /// Only scenarios whose name, id or file contains this, that are about this clause or stand at this place.
     pub filter: Option<String>,
+    /// Only this part of them.
+    pub partition: Option<Partition>,
     /// Whether clauses that follow are shown but do not decide.
     pub stated_only: bool,
     /// Capabilities without which an implementation is not conformant.
@@ -35,7 +42,8 @@ pub struct Selection {
 impl Selection {
     /// Whether a scenario is selected.
     pub fn includes(&self, scenario: &Scenario) -> bool {
-        self.filter.as_deref().is_none_or(|filter| {
+        let part = self.partition.is_none_or(|partition| partition.has(&scenario.id));
+        part && self.filter.as_deref().is_none_or(|filter| {
             scenario.name.contains(filter)
                 || scenario.id.contains(filter)
                 || scenario.file.contains(filter)
@@ -66,28 +74,46 @@ pub fn scenarios(
     suite: &Suite,
     selection: &Selection,
     implementation: &mut dyn Implementation,
+    each: impl FnMut(&ScenarioOutcome),
+) -> PlayedSuite {
+    scenarios_by(suite, selection, &mut Crew::One(implementation), each)
+}
+
+/// Plays the selected scenarios; `each` hears of every outcome, in the suite's order however many share the work.
+pub fn scenarios_by(
+    suite: &Suite,
+    selection: &Selection,
+    crew: &mut Crew<'_>,
     mut each: impl FnMut(&ScenarioOutcome),
 ) -> PlayedSuite {
     let started = Instant::now();
-    let hello = implementation.hello();
+    let hello = crew.hello();
     let mut played =
         PlayedSuite { started, hello, outcomes: Vec::new(), readings: Readings::default(), gave_up: false };
-    let mut ended_in_a_row = 0;
-    for scenario in suite.scenarios.iter().filter(|scenario| selection.includes(scenario)) {
-        let outcome = match &played.hello {
-            Ok(hello) if !played.gave_up => {
-                let Played { outcome, readings, ended } = play(scenario, hello, implementation);
+    let selected: Vec<_> = suite.scenarios.iter().filter(|scenario| selection.includes(scenario)).collect();
+    if let Ok(hello) = &played.hello {
+        let mut ended_in_a_row = 0;
+        let tasks = selected.iter().map(|scenario| ((), *scenario));
+        crew.each(
+            tasks,
+            |scenario, implementation| play(scenario, hello, implementation),
+            |(), scenario| {
+                let Played { outcome, readings, ended } = scenario;
+                each(&outcome);
+                played.outcomes.push(outcome);
                 played.readings.merge(readings);
                 ended_in_a_row = if ended { ended_in_a_row + 1 } else { 0 };
                 played.gave_up = ended_in_a_row == GIVE_UP;
-                outcome
-            }
-            Ok(_) => {
-                let reason = format!("not tried: the implementation had to be ended in {GIVE_UP} scenarios in a row");
-                play::outcome(scenario, Vec::new(), Some(Unseen::NotTried(reason)))
-            }
-            Err(_) => play::outcome(scenario, Vec::new(), Some(Unseen::NotTried("not tried: no hello".to_owned()))),
+                if played.gave_up { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
+    }
+    for scenario in &selected[played.outcomes.len()..] {
+        let why = match played.hello {
+            Ok(_) => format!("not tried: the implementation had to be ended in {GIVE_UP} scenarios in a row"),
+            Err(_) => "not tried: no hello".to_owned(),
         };
+        let outcome = play::outcome(scenario, Vec::new(), Some(Unseen::NotTried(why)));
         each(&outcome);
         played.outcomes.push(outcome);
     }
@@ -124,34 +150,30 @@ impl PlayedSuite {
         let (exploration, seen) = explored.unzip();
         let mut readings = self.readings;
         readings.merge(seen.unwrap_or_default());
-        let capabilities = hello.as_ref().map(|hello| hello.capabilities.clone()).unwrap_or_default();
-        let missing: Capabilities = match no_hello {
-            None => selection.required.difference(&capabilities).copied().collect(),
-            Some(_) => Capabilities::new(),
-        };
-        let clauses = tally::clauses(&suite.table, &capabilities, &self.outcomes, exploration.as_ref(), &readings);
-        Run {
+        let implementation = hello.map_or_else(Identity::default, |hello| Identity {
+            name: hello.name,
+            version: hello.version,
+            command: Vec::new(),
+            capabilities: hello.capabilities,
+            setup: hello.setup,
+        });
+        let run = Run {
             suite: Arc::clone(suite),
-            implementation: Identity {
-                name: hello.as_ref().map(|hello| hello.name.clone()).unwrap_or_default(),
-                version: hello.map(|hello| hello.version).unwrap_or_default(),
-                command,
-                capabilities,
-            },
+            implementation: Identity { command, ..implementation },
             no_hello,
-            verdict: if missing.is_empty() {
-                tally::verdict(&clauses, &self.outcomes, exploration.as_ref(), selection.stated_only)
-            } else {
-                RunVerdict::Nonconformant
-            },
-            missing,
-            clauses,
+            filter: selection.filter.clone(),
+            partition: selection.partition,
+            stated_only: selection.stated_only,
+            verdict: RunVerdict::Inconclusive,
+            required: selection.required.clone(),
+            clauses: Vec::new(),
             scenarios: self.outcomes,
             readings,
             exploration,
             diagnosis: None,
             score: None,
             duration: self.started.elapsed(),
-        }
+        };
+        tally::tallied(run)
     }
 }

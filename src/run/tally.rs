@@ -2,13 +2,25 @@
 
 use crate::model::{Clause, Refusal};
 use crate::oracle::{Readings, Verdict};
-use crate::report::{ClauseOutcome, Exploration, RunVerdict, ScenarioOutcome, Tally, Unseen};
+use crate::report::{ClauseOutcome, Exploration, Run, RunVerdict, ScenarioOutcome, Tally, Unseen};
 use crate::suite::{ClauseTable, Level};
 use crate::trace::Capabilities;
 
+/// A run with its clauses and its verdict counted from what came of everything else.
+pub fn tallied(mut run: Run) -> Run {
+    let Run { suite, implementation, scenarios, exploration, readings, .. } = &run;
+    run.clauses = clauses(&suite.table, &implementation.capabilities, scenarios, exploration.as_ref(), readings);
+    run.verdict = if run.missing().next().is_some() {
+        RunVerdict::Nonconformant
+    } else {
+        verdict(&run.clauses, &run.scenarios, run.exploration.as_ref(), run.stated_only)
+    };
+    run
+}
+
 /// One outcome for each clause. A finding fails a clause; else what could not be tested, or a message never told, leaves it inconclusive; else a
 /// need that is not declared, or no scenario that applies, makes it not applicable.
-pub fn clauses(
+fn clauses(
     table: &ClauseTable,
     capabilities: &Capabilities,
     outcomes: &[ScenarioOutcome],
@@ -66,7 +78,7 @@ fn of_clause(outcome: &ScenarioOutcome, clause: Clause) -> Option<Verdict> {
 }
 
 /// The verdict of a run: a finding wins, then what could not be tested.
-pub fn verdict(
+fn verdict(
     clauses: &[ClauseOutcome],
     outcomes: &[ScenarioOutcome],
     exploration: Option<&Exploration>,

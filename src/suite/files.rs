@@ -124,6 +124,12 @@ pub fn embedded_files() -> impl Iterator<Item = Arc<Source>> {
     files.into_iter()
 }
 
+/// The file of this name inside the binary.
+pub fn embedded_file(name: &str) -> Option<Arc<Source>> {
+    let file = EMBEDDED.get_file(name.strip_prefix("spec-cases/")?)?;
+    Some(Source::new(name, file.contents_utf8()?))
+}
+
 fn collect(dir: &Dir<'_>, files: &mut Vec<Arc<Source>>) {
     for file in dir.files() {
         if let Some(text) = file.contents_utf8().filter(|_| is_scenario_file(file.path())) {

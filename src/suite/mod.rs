@@ -9,6 +9,7 @@ mod diagnostic;
 mod fields;
 mod files;
 mod node;
+mod partition;
 mod print;
 mod read;
 mod reading;
@@ -18,7 +19,8 @@ mod source;
 
 pub use clause_table::{ClauseEntry, ClauseTable, Heading, Level, Need, Part, Sentence};
 pub use diagnostic::{Diagnostic, Place};
-pub use files::{CasesError, Suite, embedded_files, parse};
+pub use files::{CasesError, Suite, embedded_file, embedded_files, parse};
+pub use partition::Partition;
 pub use print::file as print;
 pub use reading::Reading;
 pub use scenario::{Look, Scenario, Step, StepParts, View, Written};

@@ -20,6 +20,21 @@ pub struct Hello {
     pub setup: Option<Setup>,
 }
 
+impl fmt::Display for Hello {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let capabilities: Vec<_> = self.capabilities.iter().map(|capability| capability.name()).collect();
+        write!(f, "{} {} with {}", self.name, self.version, or_none(&capabilities.join(", ")))?;
+        match self.setup {
+            Some(setup) => write!(f, ", one_active fixed to {}", setup.one_active),
+            None => Ok(()),
+        }
+    }
+}
+
+fn or_none(text: &str) -> &str {
+    if text.is_empty() { "no capabilities" } else { text }
+}
+
 /// What an implementation answers to an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {

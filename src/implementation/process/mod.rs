@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{Implementation, Trouble, Violation};
+use super::{Implementation, Trouble};
 use crate::trace::{Action, Answer, Hello, PROTOCOL, read_answer, read_hello, request};
 use exchange::Session;
 
@@ -24,6 +24,9 @@ pub struct Process {
     command: Vec<OsString>,
     limit: Duration,
     suite: (String, String),
+    /// Whether each world is begun in a process of its own.
+    fresh: bool,
+    begun: bool,
     session: Option<Session>,
     hello: Option<Hello>,
 }
@@ -43,7 +46,14 @@ impl Process {
             command: command.first().map(|program| program.to_string_lossy().into_owned()).unwrap_or_default(),
             source,
         })?;
-        Ok(Self { command, limit, suite, session: Some(session), hello: None })
+        Ok(Self { command, limit, suite, fresh: false, begun: false, session: Some(session), hello: None })
+    }
+
+    /// Begins each world in a fresh process, for what does not begin cleanly otherwise.
+    #[must_use]
+    pub fn fresh(mut self, fresh: bool) -> Self {
+        self.fresh = fresh;
+        self
     }
 
     /// The session with the running process, or with a fresh one that has said hello.
@@ -68,15 +78,8 @@ impl Process {
         let params = json!({ "protocol": PROTOCOL, "suite": { "version": version, "digest": digest } });
         let hello = session.call("hello", &params, self.limit)?;
         let hello = read_hello(&hello).map_err(|wrong| session.misread("hello", &wrong))?;
-        if self.hello.as_ref().is_some_and(|first| *first != hello) {
-            return Err(Trouble::Protocol(Box::new(Violation {
-                what: "a fresh process says hello otherwise than the first one did".to_owned(),
-                sent: "hello".to_owned(),
-                expected: format!("{:?}", self.hello),
-                came: format!("{hello:?}"),
-                slip: Some("name, version, capabilities and setup stay the same over a run".to_owned()),
-                log: String::new(),
-            })));
+        if let Some(first) = self.hello.as_ref().filter(|first| **first != hello) {
+            return Err(Trouble::other_hello(first, &hello));
         }
         self.session = Some(session);
         self.hello = Some(hello.clone());
@@ -94,6 +97,9 @@ impl Implementation for Process {
 
     fn perform(&mut self, action: &Action) -> Result<Answer, Trouble> {
         let limit = self.limit;
+        if self.fresh && matches!(action, Action::Begin(_)) && std::mem::replace(&mut self.begun, true) {
+            self.session = None;
+        }
         let (method, params) = request(action);
         let session = self.session()?;
         let answer = session

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::{DIM, GREEN, Page, RED, YELLOW, counted};
 use crate::oracle::Verdict;
 use crate::report::{ClauseOutcome, RunVerdict, Unseen};
+use crate::trace::Capability;
 
 impl Page<'_> {
     /// The clauses, part by part.
@@ -39,25 +40,29 @@ impl Page<'_> {
     pub(super) fn last_line(&self) -> String {
         let of = |verdict| self.run.clauses.iter().filter(|outcome| outcome.verdict == verdict).count();
         let (all, pass, absent) = (self.run.clauses.len(), of(Verdict::Pass), of(Verdict::NotApplicable));
-        match self.run.verdict {
-            RunVerdict::Conformant if absent == 0 => {
+        match (self.run.verdict, self.run.partition) {
+            (RunVerdict::Conformant, Some(part)) => format!(
+                "part {part}: nothing found in its {}; `todospec merge` joins the parts to a verdict",
+                counted(self.run.scenarios.len(), "scenario")
+            ),
+            (RunVerdict::Conformant, None) if absent == 0 => {
                 format!("{}: {pass} of {all} clauses", self.paint(GREEN, "conformant"))
             }
-            RunVerdict::Conformant => format!(
+            (RunVerdict::Conformant, None) => format!(
                 "{} on {pass} of {all} clauses; {absent} not applicable{}",
                 self.paint(GREEN, "conformant"),
                 self.absent()
             ),
-            RunVerdict::Nonconformant if !self.run.missing.is_empty() => format!(
+            (RunVerdict::Nonconformant, _) if self.run.missing().next().is_some() => format!(
                 "{}: {} of {all} clauses broken, {} not declared",
                 self.paint(RED, "nonconformant"),
                 of(Verdict::Fail),
-                self.run.missing.iter().map(|capability| capability.name()).collect::<Vec<_>>().join(", ")
+                self.run.missing().map(Capability::name).collect::<Vec<_>>().join(", ")
             ),
-            RunVerdict::Nonconformant => {
+            (RunVerdict::Nonconformant, _) => {
                 format!("{}: {} of {all} clauses broken", self.paint(RED, "nonconformant"), of(Verdict::Fail))
             }
-            RunVerdict::Inconclusive => {
+            (RunVerdict::Inconclusive, _) => {
                 let scenarios = self
                     .run
                     .scenarios

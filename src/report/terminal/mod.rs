@@ -101,7 +101,7 @@ impl Page<'_> {
     }
 
     fn missing(&self, text: &mut String) {
-        for capability in &self.run.missing {
+        for capability in self.run.missing() {
             let told = format!("missing {capability}: it is required, and `hello` does not declare it");
             let _ = writeln!(text, "\n{}", self.paint(RED, &told));
         }

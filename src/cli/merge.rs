@@ -1,0 +1,68 @@
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::reports::{Reports, complete};
+use super::{Exit, output};
+use crate::report::{self, Run};
+use crate::run::{self, MergeError};
+use crate::suite::Suite;
+use crate::trace::Hello;
+
+/// Joins the JSON reports of a run that was split with `--partition`.
+#[derive(clap::Args)]
+pub struct Merge {
+    /// Scenario files or folders that were run instead of the suite inside the program.
+    #[arg(long, value_name = "PATH")]
+    cases: Vec<PathBuf>,
+    #[command(flatten)]
+    reports: Reports,
+    /// The reports, one of each part.
+    #[arg(required = true, value_name = "REPORT")]
+    parts: Vec<PathBuf>,
+}
+
+impl Merge {
+    pub fn run(self) -> Exit {
+        match self.merged() {
+            Ok(exit) | Err(exit) => exit,
+        }
+    }
+
+    fn merged(&self) -> Result<Exit, Exit> {
+        let suite = Arc::new(output::suite(&self.cases)?);
+        let parts = self.parts.iter().map(|path| Ok((path.display().to_string(), read(path, &suite)?)));
+        let parts = parts.collect::<Result<Vec<_>, Exit>>()?;
+        let mut run = run::merge(parts).map_err(|wrong| {
+            output::error(&wrong.to_string());
+            output::help("merge takes the json report of every part of one run, each once");
+            match wrong {
+                MergeError::NoHello { .. } => Exit::Inconclusive,
+                MergeError::Nothing
+                | MergeError::Whole { .. }
+                | MergeError::Other { .. }
+                | MergeError::Double { .. }
+                | MergeError::Missing(_)
+                | MergeError::Scenarios { .. } => Exit::Usage,
+            }
+        })?;
+        let identity = run.implementation.clone();
+        let hello = Hello {
+            name: identity.name,
+            version: identity.version,
+            capabilities: identity.capabilities,
+            setup: identity.setup,
+        };
+        complete(&mut run, &hello);
+        self.reports.tell(&run)
+    }
+}
+
+/// Reads a JSON report about a suite.
+pub fn read(path: &PathBuf, suite: &Arc<Suite>) -> Result<Run, Exit> {
+    let wrong = |wrong: String| {
+        output::error(&format!("cannot use the report `{}`: {wrong}", path.display()));
+        Exit::Usage
+    };
+    let text = std::fs::read_to_string(path).map_err(|cause| wrong(cause.to_string()))?;
+    report::read(&text, suite).map_err(|cause| wrong(cause.to_string()))
+}

@@ -1,0 +1,79 @@
+//! What a run is told in: the summary on standard output, and reports in files.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use super::{Exit, output};
+use crate::adequacy;
+use crate::report::{self, Run, RunVerdict};
+use crate::trace::Hello;
+
+/// The reports that are written besides.
+#[derive(clap::Args)]
+pub struct Reports {
+    /// Writes a report; `json` and `junit` are known. May be given several times.
+    #[arg(long, value_name = "FORMAT=PATH")]
+    report: Vec<Target>,
+}
+
+/// A report to write.
+#[derive(Clone, Debug)]
+struct Target {
+    format: Format,
+    path: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Format {
+    Json,
+    Junit,
+}
+
+impl FromStr for Target {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (format, path) = text.split_once('=').ok_or("expected FORMAT=PATH, such as json=report.json")?;
+        let format = match format {
+            "json" => Format::Json,
+            "junit" => Format::Junit,
+            other => {
+                let offer = crate::trace::offer(other, ["json", "junit"]).unwrap_or_default();
+                return Err(format!("unknown format `{other}`; {offer}"));
+            }
+        };
+        if path.is_empty() {
+            return Err("the path is empty".to_owned());
+        }
+        Ok(Self { format, path: path.into() })
+    }
+}
+
+impl Reports {
+    /// Writes the reports, prints the summary, and ends in what the verdict says.
+    pub fn tell(&self, run: &Run) -> Result<Exit, Exit> {
+        for target in &self.report {
+            let text = match target.format {
+                Format::Json => report::json(run),
+                Format::Junit => report::junit(run),
+            };
+            output::write_whole(&target.path, &text).map_err(|cause| {
+                output::error(&format!("cannot write the report `{}`: {cause}", target.path.display()));
+                Exit::Usage
+            })?;
+        }
+        let exit = match run.verdict {
+            RunVerdict::Conformant => Exit::Success,
+            RunVerdict::Nonconformant => Exit::Nonconformant,
+            RunVerdict::Inconclusive => Exit::Inconclusive,
+        };
+        Ok(output::print_and(&report::summary(run, output::stdout_style()), exit))
+    }
+}
+
+/// Adds what the measurement of the suite tells of a run: the known mistake it behaves like, and what the suite catches.
+pub fn complete(run: &mut Run, hello: &Hello) {
+    let diagnosis = adequacy::diagnose(&run.suite, hello, &run.scenarios);
+    run.diagnosis = diagnosis.map(|known| (known.fault.to_owned(), known.says.to_owned()));
+    run.score = adequacy::score(&run.suite);
+}
