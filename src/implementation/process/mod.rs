@@ -15,7 +15,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::{Implementation, Trouble, Violation};
-use crate::trace::{Action, Answer, Hello, PROTOCOL, read_answer, read_hello, request};
+use crate::trace::{Action, Answer, Hello, PROTOCOL, method, params, read_answer, read_hello};
 use exchange::Session;
 
 /// An implementation in a process of its own. One process serves scenario after scenario; after a crash, a time-out or
@@ -66,8 +66,7 @@ impl Process {
         };
         let (version, digest) = &self.suite;
         let params = json!({ "protocol": PROTOCOL, "suite": { "version": version, "digest": digest } });
-        let hello = session.call("hello", &params, self.limit)?;
-        let hello = read_hello(&hello).map_err(|wrong| session.misread("hello", &wrong))?;
+        let hello = session.call("hello", &params, self.limit, read_hello)?;
         if self.hello.as_ref().is_some_and(|first| *first != hello) {
             return Err(Trouble::Protocol(Box::new(Violation {
                 what: "a fresh process says hello otherwise than the first one did".to_owned(),
@@ -94,12 +93,8 @@ impl Implementation for Process {
 
     fn perform(&mut self, action: &Action) -> Result<Answer, Trouble> {
         let limit = self.limit;
-        let (method, params) = request(action);
-        let session = self.session()?;
-        let answer = session
-            .call(method, &params, limit)
-            .and_then(|result| read_answer(action, &result).map_err(|wrong| session.misread(method, &wrong)));
-        match answer {
+        let read = |result: &str| read_answer(action, result);
+        match self.session()?.call(method(action), &params(action), limit, read) {
             Err(Trouble::Rejected { message }) => Ok(Answer::Rejected { message }),
             Err(trouble @ (Trouble::TimeOut { .. } | Trouble::Crash { .. } | Trouble::Protocol(_))) => {
                 self.session = None;
