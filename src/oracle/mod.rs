@@ -25,7 +25,7 @@ pub use readings::Readings;
 pub use told::Told;
 
 use crate::model::{Clause, Phase, Setup};
-use crate::trace::{Action, Answer, Capabilities, Capability};
+use crate::trace::{Action, Answer, Capabilities, Capability, method};
 use chat::{Cause, Chat};
 
 /// Judges one implementation, action by action.
@@ -170,7 +170,7 @@ impl Oracle {
 }
 
 fn mismatch(action: &Action, answer: &Answer) -> Mistake {
-    let (method, _) = crate::trace::request(action);
+    let method = method(action);
     Mistake(match answer {
         Answer::Rejected { message } => {
             format!("`{method}` was answered with the error code of invalid params: {message}")

@@ -309,8 +309,12 @@ fn ends_certainly(item: &SentItem) -> bool {
 
 /// Whether two texts are equal after normalization alone.
 fn canonical_pair(items: &[SentItem]) -> bool {
+    let texts = || items.iter().filter_map(|item| item.text.as_deref());
+    if texts().all(str::is_ascii) {
+        return false;
+    }
     let mut seen: BTreeMap<String, &str> = BTreeMap::new();
-    items.iter().filter_map(|item| item.text.as_deref()).map(text::least_trimmed).any(|text| {
+    texts().map(text::least_trimmed).any(|text| {
         let first = *seen.entry(text::canonical(text).into_owned()).or_insert(text);
         first != text
     })

@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::play::play;
 use super::script::script;
 use crate::implementation::{Implementation, Reference};
@@ -18,7 +20,8 @@ use crate::trace::{Answer, Hello};
 pub fn check_all(suite: &Suite) -> Vec<Diagnostic> {
     let sources: BTreeMap<&str, &Arc<Source>> =
         suite.sources.iter().map(|source| (source.name.as_str(), source)).collect();
-    suite.scenarios.iter().filter_map(|scenario| check(sources[scenario.file.as_str()], scenario).err()).collect()
+    let wrong = |scenario: &Scenario| check(sources[scenario.file.as_str()], scenario).err();
+    suite.scenarios.par_iter().filter_map(wrong).collect()
 }
 
 /// Checks one scenario; the first difference ends it.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::{ClauseTable, Diagnostic, Place, Scenario, Source, check, read};
@@ -70,31 +71,31 @@ impl Suite {
 
     /// The scenarios of these files and folders, under the embedded clauses.
     pub fn from_paths(paths: &[PathBuf]) -> Result<Self, CasesError> {
-        let mut sources = Vec::new();
+        let mut files = Vec::new();
         for path in paths {
             let found = find(path)?;
             if found.is_empty() {
                 return Err(CasesError::Empty { path: path.clone() });
             }
-            for path in found {
-                sources.push(load(&path)?);
-            }
+            files.extend(found);
         }
-        Self::read(sources, false)
+        let loaded: Vec<_> = files.par_iter().map(|path| load(path)).collect();
+        Self::read(loaded.into_iter().collect::<Result<_, _>>()?, false)
     }
 
     fn read(sources: Vec<Result<Arc<Source>, Diagnostic>>, embedded: bool) -> Result<Self, CasesError> {
         let clauses = embedded_files().find(|source| source.name == CLAUSES).expect("the clauses are embedded");
         let table = ClauseTable::read(&clauses).map_err(|wrong| CasesError::Wrong(vec![wrong]))?;
-        let mut wrong = Vec::new();
-        let mut read = Vec::new();
-        for source in sources {
-            let checked = |source: Arc<Source>| {
-                let scenarios = parse(&source)?;
-                scenarios.iter().try_for_each(|scenario| check::clauses(&source, scenario, &table))?;
-                Ok((source, scenarios))
-            };
-            match source.and_then(checked) {
+        let checked = |source: Result<Arc<Source>, Diagnostic>| {
+            let source = source?;
+            let scenarios = parse(&source)?;
+            scenarios.iter().try_for_each(|scenario| check::clauses(&source, scenario, &table))?;
+            Ok((source, scenarios))
+        };
+        let files: Vec<Result<_, Diagnostic>> = sources.into_par_iter().map(checked).collect();
+        let (mut read, mut wrong) = (Vec::new(), Vec::new());
+        for file in files {
+            match file {
                 Ok(file) => read.push(file),
                 Err(diagnostic) => wrong.push(diagnostic),
             }

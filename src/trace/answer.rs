@@ -143,6 +143,15 @@ fn text(value: Value, field: &str, extra: &mut Vec<String>) -> Option<String> {
 
 struct SeenItemVisitor;
 
+#[derive(Derive)]
+#[serde(field_identifier, rename_all = "snake_case")]
+enum Field {
+    Content,
+    Status,
+    Label,
+    Other(String),
+}
+
 impl<'de> Visitor<'de> for SeenItemVisitor {
     type Value = SeenItem;
 
@@ -152,15 +161,15 @@ impl<'de> Visitor<'de> for SeenItemVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SeenItem, A::Error> {
         let mut item = SeenItem::default();
-        while let Some(key) = map.next_key::<String>()? {
-            match key.as_str() {
-                "content" => item.content = text(map.next_value()?, "content", &mut item.extra),
-                "status" => item.status = text(map.next_value()?, "status", &mut item.extra),
+        while let Some(field) = map.next_key::<Field>()? {
+            match field {
+                Field::Content => item.content = text(map.next_value()?, "content", &mut item.extra),
+                Field::Status => item.status = text(map.next_value()?, "status", &mut item.extra),
                 // A label is the adapter's to give; one that is no text is none.
-                "label" => item.label = map.next_value::<Value>()?.as_str().map(str::to_owned),
-                _ => {
+                Field::Label => item.label = map.next_value::<Value>()?.as_str().map(str::to_owned),
+                Field::Other(name) => {
                     map.next_value::<IgnoredAny>()?;
-                    item.extra.push(key);
+                    item.extra.push(name);
                 }
             }
         }

@@ -10,4 +10,7 @@ pub use action::{Action, arguments};
 pub use answer::{Answer, Hello, Observation, Reply, Row, SeenItem};
 pub use capability::{Capabilities, Capability};
 pub use nearest::{nearest, offer};
-pub use wire::{PROTOCOL, REJECTED, UNKNOWN_METHOD, WireError, read_answer, read_hello, request, shortened};
+pub use wire::{
+    PROTOCOL, Params, REJECTED, UNKNOWN_METHOD, WireError, WireSetup, method, params, read_answer, read_hello,
+    shortened,
+};

@@ -1,7 +1,7 @@
 //! The adapter protocol's messages, version 1: JSON-RPC 2.0, one message a line.
 
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{Action, Answer, Capability, Hello, Observation, Reply, offer};
 use crate::model::{Phase, Setup};
@@ -38,18 +38,89 @@ fn suggestion(name: &str) -> String {
     offer(name, Capability::ALL.map(Capability::name)).map_or_else(String::new, |offer| format!("; {offer}"))
 }
 
-/// The method and params that ask for an action.
-pub fn request(action: &Action) -> (&'static str, Value) {
+/// The params of a method, in their form on the wire.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Params<'a> {
+    /// For `begin`.
+    Begin {
+        /// The world's setup.
+        setup: WireSetup,
+    },
+    /// For `open`.
+    Open {
+        /// The chat's name.
+        chat: &'a str,
+        /// The chat whose helper agent this is.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        helper_of: Option<&'a str>,
+    },
+    /// For `write`.
+    Write {
+        /// The chat; null for a run with no chat behind it.
+        chat: Option<&'a str>,
+        /// The arguments, untouched.
+        arguments: &'a Value,
+    },
+    /// For `turn`.
+    Turn {
+        /// The chat's name.
+        chat: &'a str,
+        /// `start` or `end`.
+        phase: &'static str,
+    },
+    /// For `setup`.
+    Setup(WireSetup),
+    /// For `plan_mode`.
+    PlanMode {
+        /// The chat's name.
+        chat: &'a str,
+        /// On or off.
+        on: bool,
+    },
+    /// For `reopen` and `observe`.
+    Chat {
+        /// The chat's name.
+        chat: &'a str,
+    },
+}
+
+/// A setup on the wire.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct WireSetup {
+    one_active: bool,
+}
+
+impl From<Setup> for WireSetup {
+    fn from(setup: Setup) -> Self {
+        Self { one_active: setup.one_active }
+    }
+}
+
+/// The method that asks for an action.
+pub fn method(action: &Action) -> &'static str {
     match action {
-        Action::Begin(setup) => ("begin", json!({ "setup": { "one_active": setup.one_active } })),
-        Action::Open { chat, helper_of: None } => ("open", json!({ "chat": chat })),
-        Action::Open { chat, helper_of: Some(parent) } => ("open", json!({ "chat": chat, "helper_of": parent })),
-        Action::Write { chat, arguments } => ("write", json!({ "chat": chat, "arguments": arguments })),
-        Action::Turn { chat, phase } => ("turn", json!({ "chat": chat, "phase": phase_name(*phase) })),
-        Action::Setup(setup) => ("setup", json!({ "one_active": setup.one_active })),
-        Action::Reopen { chat } => ("reopen", json!({ "chat": chat })),
-        Action::PlanMode { chat, on } => ("plan_mode", json!({ "chat": chat, "on": on })),
-        Action::Observe { chat } => ("observe", json!({ "chat": chat })),
+        Action::Begin(_) => "begin",
+        Action::Open { .. } => "open",
+        Action::Write { .. } => "write",
+        Action::Turn { .. } => "turn",
+        Action::Setup(_) => "setup",
+        Action::Reopen { .. } => "reopen",
+        Action::PlanMode { .. } => "plan_mode",
+        Action::Observe { .. } => "observe",
+    }
+}
+
+/// The params that ask for an action.
+pub fn params(action: &Action) -> Params<'_> {
+    match action {
+        Action::Begin(setup) => Params::Begin { setup: (*setup).into() },
+        Action::Open { chat, helper_of } => Params::Open { chat, helper_of: helper_of.as_deref() },
+        Action::Write { chat, arguments } => Params::Write { chat: chat.as_deref(), arguments },
+        Action::Turn { chat, phase } => Params::Turn { chat, phase: phase_name(*phase) },
+        Action::Setup(setup) => Params::Setup((*setup).into()),
+        Action::PlanMode { chat, on } => Params::PlanMode { chat, on: *on },
+        Action::Reopen { chat } | Action::Observe { chat } => Params::Chat { chat },
     }
 }
 
@@ -89,11 +160,6 @@ struct WireHello {
     version: String,
     capabilities: Vec<String>,
     setup: Option<WireSetup>,
-}
-
-#[derive(Deserialize)]
-struct WireSetup {
-    one_active: bool,
 }
 
 /// Reads the result of `hello`.

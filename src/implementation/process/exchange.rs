@@ -2,7 +2,7 @@ use std::ffi::OsString;
 use std::io;
 use std::time::{Duration, Instant};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
@@ -14,7 +14,16 @@ use crate::trace::{Capability, REJECTED, UNKNOWN_METHOD, WireError, shortened};
 pub struct Session {
     pipes: Pipes,
     last_id: u64,
-    sent: String,
+    /// The last request, with its line feed.
+    sent: Vec<u8>,
+}
+
+#[derive(Serialize)]
+struct Request<'a, P> {
+    jsonrpc: &'static str,
+    id: u64,
+    method: &'static str,
+    params: &'a P,
 }
 
 #[derive(Deserialize)]
@@ -35,27 +44,35 @@ struct ErrorAnswer {
 
 impl Session {
     pub fn start(command: &[OsString]) -> io::Result<Self> {
-        Ok(Self { pipes: Pipes::start(command)?, last_id: 0, sent: String::new() })
+        Ok(Self { pipes: Pipes::start(command)?, last_id: 0, sent: Vec::new() })
     }
 
-    /// Sends a request and waits for its answer; the result comes as JSON text.
-    pub fn call(&mut self, method: &'static str, params: &Value, limit: Duration) -> Result<String, Trouble> {
+    /// Sends a request, waits for its answer and reads the result, which comes as JSON text.
+    pub fn call<T>(
+        &mut self,
+        method: &'static str,
+        params: &impl Serialize,
+        limit: Duration,
+        read: impl Fn(&str) -> Result<T, WireError>,
+    ) -> Result<T, Trouble> {
         self.last_id += 1;
         let id = self.last_id;
-        self.sent = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string();
-        self.sent.push('\n');
+        self.sent.clear();
+        let request = Request { jsonrpc: "2.0", id, method, params };
+        serde_json::to_writer(&mut self.sent, &request).expect("a request is plain data");
+        self.sent.push(b'\n');
         let deadline = Instant::now() + limit;
-        self.pipes.send(self.sent.as_bytes(), deadline).map_err(|error| self.trouble(method, limit, &error))?;
+        self.pipes.send(&self.sent, deadline).map_err(|error| self.trouble(method, limit, &error))?;
         loop {
             let line = self.pipes.line(deadline).map_err(|error| self.trouble(method, limit, &error))?;
-            if let Some(answer) = self.read(method, id, &line)? {
-                return answer;
+            if let Some(result) = self.result(method, id, &line)? {
+                return read(result).map_err(|wrong| self.misread(method, &wrong));
             }
         }
     }
 
     /// Words an answer of the wrong shape.
-    pub fn misread(&mut self, method: &'static str, wrong: &WireError) -> Trouble {
+    fn misread(&mut self, method: &'static str, wrong: &WireError) -> Trouble {
         let (expected, came) = match wrong {
             WireError::Shape { expected, got, .. } => ((*expected).to_owned(), got.clone()),
             WireError::Capability { name } => {
@@ -70,8 +87,8 @@ impl Session {
         self.protocol(method, what, expected, &came, None)
     }
 
-    /// Reads one line; `None` for what is taken calmly: blank lines and notifications.
-    fn read(&mut self, method: &'static str, id: u64, line: &[u8]) -> Result<Option<Result<String, Trouble>>, Trouble> {
+    /// The result that one line holds; `None` for what is taken calmly: blank lines and notifications.
+    fn result<'a>(&mut self, method: &'static str, id: u64, line: &'a [u8]) -> Result<Option<&'a str>, Trouble> {
         let Ok(line) = std::str::from_utf8(line) else {
             let came = String::from_utf8_lossy(line).into_owned();
             return Err(self.protocol(method, "a line is not UTF-8".to_owned(), answer_form(id), &came, None));
@@ -108,10 +125,10 @@ impl Session {
             ));
         }
         match (message.result, message.error) {
-            (Some(result), None) => Ok(Some(Ok(result.get().to_owned()))),
-            (None, Some(ErrorAnswer { code: REJECTED, message })) => Ok(Some(Err(Trouble::Rejected { message }))),
-            (None, Some(ErrorAnswer { code: UNKNOWN_METHOD, .. })) => Ok(Some(Err(Trouble::Missing { method }))),
-            (None, Some(ErrorAnswer { code, message })) => Ok(Some(Err(Trouble::Error { method, code, message }))),
+            (Some(result), None) => Ok(Some(result.get())),
+            (None, Some(ErrorAnswer { code: REJECTED, message })) => Err(Trouble::Rejected { message }),
+            (None, Some(ErrorAnswer { code: UNKNOWN_METHOD, .. })) => Err(Trouble::Missing { method }),
+            (None, Some(ErrorAnswer { code, message })) => Err(Trouble::Error { method, code, message }),
             (Some(_), Some(_)) | (None, None) => Err(self.protocol(
                 method,
                 "an answer has neither `result` nor `error`, or both".to_owned(),
@@ -150,7 +167,8 @@ impl Session {
         came: &str,
         slip: Option<String>,
     ) -> Trouble {
-        let sent = if self.sent.is_empty() { method } else { self.sent.trim_end() };
+        let sent = String::from_utf8_lossy(&self.sent);
+        let sent = if sent.is_empty() { method } else { sent.trim_end() };
         let (sent, came) = (shortened(sent), shortened(came));
         Trouble::Protocol(Box::new(Violation { what, sent, expected, came, slip, log: self.pipes.log() }))
     }

@@ -15,7 +15,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::{Implementation, Trouble};
-use crate::trace::{Action, Answer, Hello, PROTOCOL, read_answer, read_hello, request};
+use crate::trace::{Action, Answer, Hello, PROTOCOL, method, params, read_answer, read_hello};
 use exchange::Session;
 
 /// An implementation in a process of its own. One process serves scenario after scenario; after a crash, a time-out or
@@ -76,8 +76,7 @@ impl Process {
         };
         let (version, digest) = &self.suite;
         let params = json!({ "protocol": PROTOCOL, "suite": { "version": version, "digest": digest } });
-        let hello = session.call("hello", &params, self.limit)?;
-        let hello = read_hello(&hello).map_err(|wrong| session.misread("hello", &wrong))?;
+        let hello = session.call("hello", &params, self.limit, read_hello)?;
         if let Some(first) = self.hello.as_ref().filter(|first| **first != hello) {
             return Err(Trouble::other_hello(first, &hello));
         }
@@ -100,12 +99,8 @@ impl Implementation for Process {
         if self.fresh && matches!(action, Action::Begin(_)) && std::mem::replace(&mut self.begun, true) {
             self.session = None;
         }
-        let (method, params) = request(action);
-        let session = self.session()?;
-        let answer = session
-            .call(method, &params, limit)
-            .and_then(|result| read_answer(action, &result).map_err(|wrong| session.misread(method, &wrong)));
-        match answer {
+        let read = |result: &str| read_answer(action, result);
+        match self.session()?.call(method(action), &params(action), limit, read) {
             Err(Trouble::Rejected { message }) => Ok(Answer::Rejected { message }),
             Err(trouble @ (Trouble::TimeOut { .. } | Trouble::Crash { .. } | Trouble::Protocol(_))) => {
                 self.session = None;
