@@ -45,6 +45,8 @@ pub mod trace;
 
 #[cfg(feature = "explore")]
 pub mod adequacy;
+#[cfg(feature = "explore")]
+pub mod audit;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "explore")]

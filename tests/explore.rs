@@ -125,7 +125,7 @@ impl Implementation for Dumb {
 fn what_is_found_before_an_implementation_stops_answering_is_a_finding() {
     let dumb = || Dumb(Faulty::right(), false);
     let hello = dumb().hello().expect("it says hello");
-    for exploration in [explored(&mut dumb(), 1), exhaust::any(2, &hello, &mut Crew::One(&mut dumb()), || {})] {
+    for exploration in [explored(&mut dumb(), 1), exhaust::any(2, &hello, &mut Crew::one(&mut dumb()), || {})] {
         assert_eq!(exploration.findings.first().map(|finding| finding.clause.id()), Some("ack-counts"));
         assert_eq!(exploration.inconclusive, None);
     }
@@ -147,9 +147,9 @@ fn every_sequence_counted_is_played_and_a_fault_among_them_is_found() {
     let hello = reference.hello().expect("the reference says hello");
     let (_, longest) = exhaust::count(2, &hello);
     let mut played = 0_u128;
-    let exploration = exhaust::any(2, &hello, &mut Crew::One(&mut reference), || played += 1);
+    let exploration = exhaust::any(2, &hello, &mut Crew::one(&mut reference), || played += 1);
     assert_eq!((played, exploration.findings.len()), (longest, 0));
-    let found = exhaust::any(3, &hello, &mut Crew::One(&mut fault("cleared-when-all-done")), || {});
+    let found = exhaust::any(3, &hello, &mut Crew::one(&mut fault("cleared-when-all-done")), || {});
     assert!(!found.findings.is_empty());
 }
 

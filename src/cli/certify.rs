@@ -5,12 +5,14 @@ use std::sync::Arc;
 use super::output::progress;
 use super::reports::{Reports, complete};
 use super::subject::{DriveOptions, SeedOption, Subject};
+use super::trace::TraceOption;
 use super::{Exit, ids, output};
 use crate::explore::{Effort, explore_by};
 use crate::oracle::Readings;
 use crate::report::Exploration;
 use crate::run::{self, Crew, PlayedSuite, Selection};
 use crate::suite::{CasesError, Partition, Suite};
+use crate::trace::log::RunPlan;
 use crate::trace::{Capabilities, Capability, nearest};
 
 /// Runs the suite against an implementation and says what it conforms to.
@@ -35,6 +37,8 @@ pub struct Certify {
     partition: Option<Partition>,
     #[command(flatten)]
     reports: Reports,
+    #[command(flatten)]
+    trace: TraceOption,
     /// Judges the stated clauses alone; the others are shown.
     #[arg(long, value_name = "LEVEL", value_parser = ["stated"])]
     level: Option<String>,
@@ -86,12 +90,15 @@ impl Certify {
             return Err(self.nothing_selected(&suite));
         }
         let mut subject = Subject::start(&self.command, self.drive, &suite)?;
+        let command: Vec<_> = self.command.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        let effort = self.effort();
         let mut crew = subject.crew();
+        let trace = self.trace.begin(&suite, &command, plan(&selection, effort), &mut crew)?;
         let bar = progress(selected, "scenarios");
         let played = run::scenarios_by(&suite, &selection, &mut crew, |_| bar.inc(1));
         bar.finish_and_clear();
-        let explored = self.explored(&played, &mut crew);
-        let command = self.command.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        let explored = explored(effort, &played, &mut crew);
+        trace.map_or(Ok(()), |trace| trace.end(&mut crew))?;
         let hello = played.hello().cloned();
         let mut run = played.judged(&suite, &selection, command, explored);
         drop(subject);
@@ -99,6 +106,13 @@ impl Certify {
             complete(&mut run, &hello);
         }
         self.reports.tell(&run)
+    }
+
+    /// How much is explored: nothing with a filter, unless it was asked for.
+    fn effort(&self) -> Effort {
+        let default = if self.filter.is_some() { 0 } else { Effort::default().cases };
+        let cases = self.explore.unwrap_or(default);
+        Effort { cases, seed: self.seed.get(), partition: self.partition, ..Effort::default() }
     }
 
     fn nothing_selected(&self, suite: &Suite) -> Exit {
@@ -118,19 +132,26 @@ impl Certify {
         }
         Exit::Usage
     }
+}
 
-    fn explored(&self, played: &PlayedSuite, crew: &mut Crew<'_>) -> Option<(Exploration, Readings)> {
-        let default = if self.filter.is_some() { 0 } else { Effort::default().cases };
-        let effort = Effort {
-            cases: self.explore.unwrap_or(default),
-            seed: self.seed.get(),
-            partition: self.partition,
-            ..Effort::default()
-        };
-        let hello = played.hello().filter(|_| effort.cases > 0 && !played.gave_up())?;
-        let bar = progress(effort.cases, "sequences");
-        let explored = explore_by(effort, hello, crew, || bar.inc(1));
-        bar.finish_and_clear();
-        Some(explored)
+fn explored(effort: Effort, played: &PlayedSuite, crew: &mut Crew<'_>) -> Option<(Exploration, Readings)> {
+    let hello = played.hello().filter(|_| effort.cases > 0 && !played.gave_up())?;
+    let bar = progress(effort.cases, "sequences");
+    let explored = explore_by(effort, hello, crew, || bar.inc(1));
+    bar.finish_and_clear();
+    Some(explored)
+}
+
+/// What decides which requests are sent, for the trace.
+fn plan(selection: &Selection, effort: Effort) -> RunPlan {
+    RunPlan {
+        scenarios: true,
+        filter: selection.filter.clone(),
+        partition: selection.partition.map(|partition| partition.to_string()),
+        stated_only: selection.stated_only,
+        required: selection.required.iter().map(|capability| capability.name().to_owned()).collect(),
+        sequences: effort.cases,
+        max_steps: effort.max_steps,
+        seed: effort.seed,
     }
 }

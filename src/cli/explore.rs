@@ -4,12 +4,14 @@ use std::path::{Path, PathBuf};
 
 use super::output::progress;
 use super::subject::{DriveOptions, SeedOption, Subject};
+use super::trace::TraceOption;
 use super::{Exit, output};
 use crate::explore::{Effort, exhaust, explore_by};
 use crate::report::{self, Exploration};
 use crate::run::Crew;
 use crate::suite::{self, Scenario};
 use crate::trace::Hello;
+use crate::trace::log::RunPlan;
 
 /// Tries random sequences of actions against an implementation, and shortens what breaks a clause.
 #[derive(clap::Args)]
@@ -21,7 +23,7 @@ pub struct Explore {
     #[arg(long, value_name = "N", default_value_t = Effort::default().max_steps, value_parser = positive)]
     max_steps: usize,
     /// Tries every sequence of up to DEPTH actions over a small alphabet instead.
-    #[arg(long, value_name = "DEPTH", value_parser = depth)]
+    #[arg(long, value_name = "DEPTH", value_parser = depth, conflicts_with = "trace")]
     exhaustive: Option<usize>,
     /// Saves what breaks a clause as a scenario file in this folder.
     #[arg(long, value_name = "DIR")]
@@ -30,6 +32,8 @@ pub struct Explore {
     seed: SeedOption,
     #[command(flatten)]
     drive: DriveOptions,
+    #[command(flatten)]
+    trace: TraceOption,
     /// The command that starts the adapter; the reference in process where left out.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
@@ -69,9 +73,18 @@ impl Explore {
             None => {
                 let effort =
                     Effort { cases: self.cases, max_steps: self.max_steps, seed: self.seed.get(), partition: None };
+                let plan = RunPlan {
+                    sequences: effort.cases,
+                    max_steps: effort.max_steps,
+                    seed: effort.seed,
+                    ..RunPlan::default()
+                };
+                let command: Vec<_> = self.command.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+                let trace = self.trace.begin(&suite, &command, plan, &mut crew)?;
                 let bar = progress(effort.cases, "sequences");
                 let (exploration, _) = explore_by(effort, &hello, &mut crew, || bar.inc(1));
                 bar.finish_and_clear();
+                trace.map_or(Ok(()), |trace| trace.end(&mut crew))?;
                 exploration
             }
         };

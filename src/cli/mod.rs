@@ -15,6 +15,7 @@ mod schema;
 mod selfcheck;
 mod serve;
 mod subject;
+mod trace;
 
 use std::process::ExitCode;
 

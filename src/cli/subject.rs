@@ -79,8 +79,8 @@ impl Subject {
     /// Them, to be given work.
     pub fn crew(&mut self) -> Crew<'_> {
         match &mut self.0[..] {
-            [one] => Crew::One(one.as_mut()),
-            many => Crew::Many(many),
+            [one] => Crew::one(one.as_mut()),
+            many => Crew::many(many),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::model::World;
 use crate::oracle::Finding;
 use crate::report::{Exploration, Extent};
 use crate::run::{Crew, Judged, Stop};
+use crate::trace::log::Chapter;
 use crate::trace::{Action, Hello};
 
 /// How many sequences there are, and how many of them have the full length.
@@ -95,7 +96,9 @@ pub fn any(depth: usize, hello: &Hello, crew: &mut Crew<'_>, mut each: impl FnMu
     let (opening, stand) = alphabet::opening(hello);
     let mut exploration = covered(depth, hello);
     let mut broken = None;
-    let tasks = Sequences::new(depth, &stand, hello).map(|path| ((), [&opening[..], &path].concat()));
+    let tasks = Sequences::new(depth, &stand, hello)
+        .enumerate()
+        .map(|(index, path)| (Chapter::Sequence(index + 1), (), [&opening[..], &path].concat()));
     crew.each(
         tasks,
         |actions, implementation| played(actions, hello, implementation),

@@ -20,9 +20,10 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use crate::implementation::Implementation;
 use crate::oracle::Readings;
 use crate::report::{Exploration, Extent};
-use crate::run::Crew;
+use crate::run::{Crew, Task};
 use crate::suite::Partition;
 use crate::trace::Hello;
+use crate::trace::log::Chapter;
 use draft::Draft;
 use play::{Looks, Outcome};
 
@@ -55,7 +56,7 @@ pub fn explore(
     implementation: &mut dyn Implementation,
     each: impl FnMut(),
 ) -> (Exploration, Readings) {
-    explore_by(effort, hello, &mut Crew::One(implementation), each)
+    explore_by(effort, hello, &mut Crew::one(implementation), each)
 }
 
 /// Tries sequences until one shows a finding, which is then made as short as it will go; `each` hears of every sequence,
@@ -90,9 +91,10 @@ pub fn explore_by(
     });
     if let Some((number, mut tree, outcome)) = broken {
         readings.merge(outcome.readings.clone());
-        let implementation = crew.first();
-        let (looks, outcome) = with_looks(&tree.current(), outcome, hello, implementation);
-        let shortest = shrink(&mut tree, looks, outcome, hello, implementation);
+        let shortest = crew.alone(&Chapter::Shortening(number), |implementation| {
+            let (looks, outcome) = with_looks(&tree.current(), outcome, hello, implementation);
+            shrink(&mut tree, looks, outcome, hello, implementation)
+        });
         exploration.sequence = Some(number);
         exploration.counterexample = Some(play::timeline(&shortest.played, &shortest.findings));
         let words = format!("is broken by sequence {number} of seed {}", effort.seed);
@@ -103,14 +105,14 @@ pub fn explore_by(
 }
 
 /// The sequences of a seed, each with its number, counted from one.
-fn sequences(effort: Effort) -> impl Iterator<Item = ((usize, impl ValueTree<Value = Draft>), Draft)> {
+fn sequences(effort: Effort) -> impl Iterator<Item = Task<(usize, impl ValueTree<Value = Draft>), Draft>> {
     let mut runner = runner(effort.seed);
     let drafts = draft::drafts(effort.max_steps);
     let trees = (1..=effort.cases).filter_map(move |number| Some((number, drafts.new_tree(&mut runner).ok()?)));
     trees.filter(move |(number, _)| effort.partition.is_none_or(|partition| partition.has_sequence(*number))).map(
         |(number, tree)| {
             let draft = tree.current();
-            ((number, tree), draft)
+            (Chapter::Sequence(number), (number, tree), draft)
         },
     )
 }

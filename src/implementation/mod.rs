@@ -5,7 +5,9 @@
 
 mod faulty;
 mod process;
+mod recorded;
 mod reference;
+mod replayed;
 mod serve;
 mod trouble;
 
@@ -16,7 +18,9 @@ use crate::trace::{Action, Answer, Hello, Observation, Reply};
 
 pub use faulty::{Control, Fault, Faulty, Variant, controls, faults, variants};
 pub use process::{Process, StartError};
+pub use recorded::Recorded;
 pub use reference::Reference;
+pub use replayed::{ReplayError, Replayed};
 pub use serve::serve;
 pub use trouble::{Trouble, Violation};
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Implementation, Trouble};
 use crate::model::{Phase, Setup};
-use crate::trace::{Action, Answer, Hello, REJECTED, SeenItem, UNKNOWN_METHOD};
+use crate::trace::{Action, Answer, Hello, REJECTED, UNKNOWN_METHOD, result};
 
 #[derive(Deserialize)]
 struct Request {
@@ -52,18 +52,8 @@ fn answer(implementation: &mut dyn Implementation, method: &str, params: &Value)
         None => return Err((UNKNOWN_METHOD, format!("unknown method `{method}`"))),
     };
     match implementation.perform(&action) {
-        Ok(Answer::Done) => Ok(json!({})),
-        Ok(Answer::Reply(reply)) => Ok(json!({ "text": reply.text, "is_error": reply.is_error })),
         Ok(Answer::Rejected { message }) => Err((REJECTED, message)),
-        Ok(Answer::Seen(seen)) => {
-            let items = |items: Option<Option<Vec<SeenItem>>>| items.map(|items| items.map(|items| items_json(&items)));
-            let rows = seen.rows.map(|rows| {
-                rows.iter()
-                    .map(|row| json!({ "title": row.title, "items": items_json(&row.items) }))
-                    .collect::<Vec<_>>()
-            });
-            Ok(json!({ "list": items(seen.list), "plan": items(seen.plan), "rows": rows }))
-        }
+        Ok(answer) => Ok(result(&answer)),
         Err(trouble) => Err(error(&trouble)),
     }
 }
@@ -75,18 +65,11 @@ fn error(trouble: &Trouble) -> (i64, String) {
 
 fn hello_json(hello: &Hello) -> Value {
     let capabilities: Vec<_> = hello.capabilities.iter().map(|capability| capability.name()).collect();
-    json!({ "name": hello.name, "version": hello.version, "capabilities": capabilities })
-}
-
-fn items_json(items: &[SeenItem]) -> Value {
-    let item = |item: &SeenItem| {
-        let mut fields = json!({ "content": item.content, "status": item.status });
-        if let Some(label) = &item.label {
-            fields["label"] = json!(label);
-        }
-        fields
-    };
-    items.iter().map(item).collect()
+    let mut fields = json!({ "name": hello.name, "version": hello.version, "capabilities": capabilities });
+    if let Some(setup) = hello.setup {
+        fields["setup"] = json!({ "one_active": setup.one_active });
+    }
+    fields
 }
 
 /// The action that a request asks for; `None` for a method that nobody knows, or the param that is missing.

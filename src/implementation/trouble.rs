@@ -59,6 +59,16 @@ pub enum Trouble {
     /// Something came that is no answer.
     #[error("{0}")]
     Protocol(Box<Violation>),
+    /// What a log tells of a request that was not answered.
+    #[error("{reason}")]
+    Recorded {
+        /// What happened.
+        reason: String,
+        /// Whose mistake it is.
+        blame: Blame,
+        /// Whether the process had to be ended.
+        ended: bool,
+    },
 }
 
 /// A breach of the adapter protocol, for the adapter's author.
@@ -97,6 +107,7 @@ impl Trouble {
         match self {
             Self::TimeOut { .. } | Self::Crash { .. } | Self::Protocol(_) => true,
             Self::Rejected { .. } | Self::Missing { .. } | Self::Error { .. } => false,
+            Self::Recorded { ended, .. } => *ended,
         }
     }
 
@@ -105,6 +116,7 @@ impl Trouble {
         match self {
             Self::TimeOut { .. } | Self::Crash { .. } => Blame::Implementation,
             Self::Rejected { .. } | Self::Missing { .. } | Self::Error { .. } | Self::Protocol(_) => Blame::Adapter,
+            Self::Recorded { blame, .. } => *blame,
         }
     }
 }

@@ -72,6 +72,14 @@ pub enum Blame {
 }
 
 impl Blame {
+    /// Everybody.
+    pub const ALL: [Self; 4] = [Self::Implementation, Self::Adapter, Self::Suite, Self::Harness];
+
+    /// Whom a name in reports means.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|blame| blame.name() == name)
+    }
+
     /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {

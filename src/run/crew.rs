@@ -8,26 +8,54 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
+use super::record::Recorder;
 use crate::implementation::{Implementation, Trouble};
 use crate::trace::Hello;
+use crate::trace::log::Chapter;
 
 /// How many tasks are given out before the first of them is done, for each worker.
 const AHEAD: usize = 16;
 
-/// Who does the work.
-pub enum Crew<'a> {
-    /// One implementation, task after task.
+/// Who does the work, and who writes it down.
+pub struct Crew<'a> {
+    members: Members<'a>,
+    recorder: Option<Recorder>,
+}
+
+enum Members<'a> {
     One(&'a mut dyn Implementation),
-    /// Several of the same, each in a thread of its own.
     Many(&'a mut [Box<dyn Implementation + Send>]),
 }
 
-impl Crew<'_> {
+/// A piece of work: where it stands in the log, what is kept for its result, and what is sent to whoever does it.
+pub type Task<K, T> = (Chapter, K, T);
+
+impl<'a> Crew<'a> {
+    /// One implementation, task after task.
+    pub fn one(implementation: &'a mut dyn Implementation) -> Self {
+        Self { members: Members::One(implementation), recorder: None }
+    }
+
+    /// Several of the same, each in a thread of its own.
+    pub fn many(implementations: &'a mut [Box<dyn Implementation + Send>]) -> Self {
+        Self { members: Members::Many(implementations), recorder: None }
+    }
+
+    /// Writes down what is said from now on.
+    pub fn record(&mut self, recorder: Recorder) {
+        self.recorder = Some(recorder);
+    }
+
+    /// What was written down, to be ended.
+    pub fn recorded(&mut self) -> Option<Recorder> {
+        self.recorder.take()
+    }
+
     /// What they say of themselves, which has to be the same.
     pub fn hello(&mut self) -> Result<Hello, Trouble> {
-        let many = match self {
-            Self::One(implementation) => return implementation.hello(),
-            Self::Many(many) => many,
+        let many = match &mut self.members {
+            Members::One(implementation) => return implementation.hello(),
+            Members::Many(many) => many,
         };
         let mut first: Option<Hello> = None;
         for implementation in many.iter_mut() {
@@ -41,11 +69,18 @@ impl Crew<'_> {
         first.ok_or(Trouble::Missing { method: "hello" })
     }
 
-    /// The first of them, for work that cannot be shared.
-    pub fn first(&mut self) -> &mut dyn Implementation {
-        match self {
-            Self::One(implementation) => *implementation,
-            Self::Many(many) => many[0].as_mut(),
+    /// Does work that cannot be shared.
+    pub fn alone<R>(&mut self, chapter: &Chapter, work: impl FnOnce(&mut dyn Implementation) -> R) -> R {
+        let first = match &mut self.members {
+            Members::One(implementation) => &mut **implementation,
+            Members::Many(many) => many[0].as_mut(),
+        };
+        match &mut self.recorder {
+            Some(recorder) => {
+                recorder.chapter(chapter);
+                recorder.watch(first, work)
+            }
+            None => work(first),
         }
     }
 
@@ -53,19 +88,34 @@ impl Crew<'_> {
     /// what was kept of its task.
     pub fn each<K, T: Send, R: Send>(
         &mut self,
-        tasks: impl Iterator<Item = (K, T)>,
+        tasks: impl Iterator<Item = Task<K, T>>,
         work: impl Fn(T, &mut dyn Implementation) -> R + Sync,
         mut take: impl FnMut(K, R) -> ControlFlow<()>,
     ) {
-        match self {
-            Self::One(implementation) => {
-                for (kept, task) in tasks {
-                    if take(kept, work(task, *implementation)).is_break() {
-                        return;
-                    }
+        if let Members::One(_) = &self.members {
+            for (chapter, kept, task) in tasks {
+                let result = self.alone(&chapter, |implementation| work(task, implementation));
+                if take(kept, result).is_break() {
+                    return;
                 }
             }
-            Self::Many(many) => shared(many, tasks, &work, take),
+        } else if let Members::Many(many) = &mut self.members {
+            let Some(recorder) = &mut self.recorder else {
+                let tasks = tasks.map(|(_, kept, task)| (kept, task));
+                return shared(many, tasks, &work, take);
+            };
+            let clock = recorder.clock();
+            let tasks = tasks.map(|(chapter, kept, task)| ((chapter, kept), task));
+            let heard = |task, implementation: &mut dyn Implementation| {
+                let mut said = Vec::new();
+                let result = clock.hear(implementation, |exchange| said.push(exchange), |heard| work(task, heard));
+                (said, result)
+            };
+            shared(many, tasks, &heard, |(chapter, kept), (said, result)| {
+                recorder.chapter(&chapter);
+                said.iter().for_each(|exchange| recorder.note(exchange));
+                take(kept, result)
+            });
         }
     }
 }

@@ -4,6 +4,7 @@ mod crew;
 mod letter;
 mod merge;
 mod play;
+mod record;
 mod script;
 mod tally;
 
@@ -11,16 +12,18 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-pub use crew::Crew;
+pub use crew::{Crew, Task};
 pub use letter::{check, check_all};
 pub use merge::{MergeError, merge};
 pub use play::{Judged, Played, Stop, play};
+pub use record::Recorder;
 pub use script::{Planned, script};
 
 use crate::implementation::{Implementation, Trouble};
 use crate::oracle::{Blame, Readings};
 use crate::report::{Exploration, Identity, Run, RunVerdict, ScenarioOutcome, Unseen};
 use crate::suite::{Partition, Scenario, Suite};
+use crate::trace::log::Chapter;
 use crate::trace::{Capabilities, Hello};
 
 /// After so many scenarios in a row in which the implementation had to be ended, the rest is not tried.
@@ -76,7 +79,7 @@ pub fn scenarios(
     implementation: &mut dyn Implementation,
     each: impl FnMut(&ScenarioOutcome),
 ) -> PlayedSuite {
-    scenarios_by(suite, selection, &mut Crew::One(implementation), each)
+    scenarios_by(suite, selection, &mut Crew::one(implementation), each)
 }
 
 /// Plays the selected scenarios; `each` hears of every outcome, in the suite's order however many share the work.
@@ -93,7 +96,7 @@ pub fn scenarios_by(
     let selected: Vec<_> = suite.scenarios.iter().filter(|scenario| selection.includes(scenario)).collect();
     if let Ok(hello) = &played.hello {
         let mut ended_in_a_row = 0;
-        let tasks = selected.iter().map(|scenario| ((), *scenario));
+        let tasks = selected.iter().map(|scenario| (Chapter::Scenario(scenario.id.clone()), (), *scenario));
         crew.each(
             tasks,
             |scenario, implementation| play(scenario, hello, implementation),

@@ -1,0 +1,71 @@
+//! A todospec trace judged again: the same run, with the answers of the log.
+
+use std::io::BufRead;
+use std::sync::Arc;
+
+use crate::explore::{Effort, explore};
+use crate::implementation::{Implementation, ReplayError, Replayed};
+use crate::report::{Exploration, Run};
+use crate::run::{self, Selection};
+use crate::suite::{Partition, Suite};
+use crate::trace::log::{LogReader, RunPlan};
+use crate::trace::{Capability, Hello};
+
+/// What a trace says when it is judged again.
+#[derive(Clone, Debug)]
+pub enum Replay {
+    /// A certification: the whole run, and what the implementation said of itself.
+    Run(Box<Run>, Hello),
+    /// An exploration.
+    Exploration(Exploration),
+}
+
+/// Why a trace cannot be judged again.
+#[derive(Debug, thiserror::Error)]
+pub enum TraceError {
+    /// It is not what was written, or not what this todospec sends.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// Another version of the tool wrote it.
+    #[error("line 1: todospec {0} wrote it, and this is todospec {version}", version = env!("CARGO_PKG_VERSION"))]
+    Tool(String),
+    /// It is about another suite.
+    #[error("line 1: it is about suite {0}, and this is suite {1}")]
+    Suite(String, String),
+    /// Its first line has a word that is not known.
+    #[error("line 1: `{0}` is not known")]
+    Unknown(String),
+}
+
+/// Judges a trace again, with the suite it was made with.
+pub fn replay(input: impl BufRead, suite: &Arc<Suite>) -> Result<Replay, TraceError> {
+    let log = LogReader::new(input).map_err(ReplayError::from)?;
+    let mut replayed = Replayed::new(log)?;
+    let header = replayed.header().clone();
+    if header.tool != env!("CARGO_PKG_VERSION") {
+        return Err(TraceError::Tool(header.tool));
+    }
+    if header.digest != suite.digest {
+        let short = |version: &str, digest: &str| format!("{version} (sha256 {})", digest.get(..12).unwrap_or(digest));
+        let ours = short(&suite.table.version, &suite.digest);
+        return Err(TraceError::Suite(short(&header.suite, &header.digest), ours));
+    }
+    let RunPlan { filter, stated_only, sequences, max_steps, seed, .. } = header.run.clone();
+    let partition = header.run.partition.as_deref().map(str::parse::<Partition>).transpose();
+    let partition = partition.map_err(|_| TraceError::Unknown(header.run.partition.clone().unwrap_or_default()))?;
+    let required = header.run.required.iter();
+    let required = required.map(|name| Capability::from_name(name).ok_or_else(|| TraceError::Unknown(name.clone())));
+    let selection = Selection { filter, partition, stated_only, required: required.collect::<Result<_, _>>()? };
+    let effort = Effort { cases: sequences, max_steps, seed, partition };
+    let Ok(hello) = replayed.hello() else { unreachable!("the first line says hello") };
+    if !header.run.scenarios {
+        let (exploration, _) = explore(effort, &hello, &mut replayed, || {});
+        replayed.end()?;
+        return Ok(Replay::Exploration(exploration));
+    }
+    let played = run::scenarios(suite, &selection, &mut replayed, |_| {});
+    let explored = effort.cases > 0 && !played.gave_up();
+    let explored = explored.then(|| explore(effort, &hello, &mut replayed, || {}));
+    replayed.end()?;
+    Ok(Replay::Run(Box::new(played.judged(suite, &selection, header.command, explored)), hello))
+}
