@@ -11,5 +11,6 @@ pub use answer::{Answer, Hello, Observation, Reply, Row, SeenItem};
 pub use capability::{Capabilities, Capability};
 pub use nearest::{nearest, offer};
 pub use wire::{
-    PROTOCOL, Params, REJECTED, UNKNOWN_METHOD, WireError, WireSetup, method, params, read_answer, read_hello, shortened,
+    PROTOCOL, Params, REJECTED, UNKNOWN_METHOD, WireError, WireSetup, method, params, read_answer, read_hello,
+    shortened,
 };
