@@ -102,7 +102,8 @@ fn read_a_file(bencher: Bencher<'_, '_>) {
 fn hold_a_file_to_the_letter(bencher: Bencher<'_, '_>) {
     let source = file();
     let scenarios = parse(&source).expect("the file is right");
-    bencher.bench(|| scenarios.iter().map(|scenario| check(&source, black_box(scenario))).filter(Result::is_ok).count());
+    bencher
+        .bench(|| scenarios.iter().map(|scenario| check(&source, black_box(scenario))).filter(Result::is_ok).count());
 }
 
 #[divan::bench]

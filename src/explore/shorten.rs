@@ -1,6 +1,7 @@
 //! The last steps to a short counterexample: actions, items and texts taken away one by one, while anything is found.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 
 use serde_json::Value;
 
@@ -17,8 +18,7 @@ pub fn shorten(first: Outcome, looks_at_end: bool, hello: &Hello, implementation
     let mut shortest = first;
     let mut tries = 0;
     loop {
-        let mut candidates = candidates(&shortest.played).into_iter();
-        let shorter = candidates.find_map(|actions| {
+        let shorter = candidates(&shortest.played).find_map(|actions| {
             if tries == TRIES || !is_legal(&actions, hello) {
                 return None;
             }
@@ -33,40 +33,42 @@ pub fn shorten(first: Outcome, looks_at_end: bool, hello: &Hello, implementation
     }
 }
 
-/// Every sequence that is this one with one thing less, the greatest first. Each is smaller by some measure, so that going
-/// from one to the next comes to an end.
-fn candidates(actions: &[Action]) -> Vec<Vec<Action>> {
-    let mut found = Vec::new();
+/// Every sequence that is this one with one thing less, the greatest first, each made when it is asked for. Each is smaller
+/// by some measure, so that going from one to the next comes to an end.
+fn candidates(actions: &[Action]) -> impl Iterator<Item = Vec<Action>> {
     let without = |gone: &[usize]| -> Vec<Action> {
         actions.iter().enumerate().filter(|(at, _)| !gone.contains(at)).map(|(_, action)| action.clone()).collect()
     };
-    for first in 1..actions.len() {
-        found.extend((first + 1..actions.len()).map(|second| without(&[first, second])));
-    }
-    found.extend((1..actions.len()).map(|at| without(&[at])));
-    let with = |at: usize, action: Action| {
-        let mut changed = actions.to_vec();
-        changed[at] = action;
-        changed
-    };
-    for (at, action) in actions.iter().enumerate() {
-        match action {
-            Action::Begin(Setup { one_active: true }) => found.push(with(at, Action::Begin(Setup::default()))),
-            Action::Write { chat, arguments } => {
-                let write = |arguments| with(at, Action::Write { chat: chat.clone(), arguments });
-                found.extend(smaller_lists(arguments).into_iter().map(write));
-            }
-            Action::Begin(_)
-            | Action::Open { .. }
-            | Action::Turn { .. }
-            | Action::Setup(_)
-            | Action::Reopen { .. }
-            | Action::PlanMode { .. }
-            | Action::Observe { .. } => {}
+    let places = 1..actions.len();
+    let pairs = places.clone().flat_map(|first| (first + 1..actions.len()).map(move |second| [first, second]));
+    let fewer = pairs.map(move |pair| without(&pair)).chain(places.map(move |at| without(&[at])));
+    let smaller = actions.iter().enumerate().flat_map(move |(at, action)| {
+        smaller(action).into_iter().map(move |action| {
+            let mut changed = actions.to_vec();
+            changed[at] = action;
+            changed
+        })
+    });
+    let renamed = iter::once(actions).flat_map(renamed);
+    fewer.chain(smaller).chain(renamed)
+}
+
+/// Actions that say less.
+fn smaller(action: &Action) -> Vec<Action> {
+    match action {
+        Action::Begin(Setup { one_active: true }) => vec![Action::Begin(Setup::default())],
+        Action::Write { chat, arguments } => {
+            let write = |arguments| Action::Write { chat: chat.clone(), arguments };
+            smaller_lists(arguments).into_iter().map(write).collect()
         }
+        Action::Begin(_)
+        | Action::Open { .. }
+        | Action::Turn { .. }
+        | Action::Setup(_)
+        | Action::Reopen { .. }
+        | Action::PlanMode { .. }
+        | Action::Observe { .. } => Vec::new(),
     }
-    found.extend(renamed(actions));
-    found
 }
 
 /// Arguments with one item less, or one state that says less.

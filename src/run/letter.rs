@@ -30,9 +30,10 @@ pub fn check(source: &Arc<Source>, scenario: &Scenario) -> Result<(), Diagnostic
         Diagnostic::new(source, place, message)
             .help("what the reference does is right: correct the scenario".to_owned())
     };
+    let hello = Reference::default().hello().expect("the reference says hello");
     let setup = scenario.setup.unwrap_or_default();
-    differences(scenario, setup).map_err(wrong)?;
-    if scenario.setup.is_none() && differences(scenario, Setup { one_active: true }).is_err() {
+    differences(scenario, &hello, setup).map_err(wrong)?;
+    if scenario.setup.is_none() && differences(scenario, &hello, Setup { one_active: true }).is_err() {
         return Err(Diagnostic::new(
             source,
             scenario.name_place,
@@ -40,9 +41,7 @@ pub fn check(source: &Arc<Source>, scenario: &Scenario) -> Result<(), Diagnostic
         )
         .help("add `setup: { one_active: false }` to the scenario".to_owned()));
     }
-    let mut reference = Reference::default();
-    let hello = hello(&mut reference);
-    let outcome = play(scenario, &hello, &mut reference).outcome;
+    let outcome = play(scenario, &hello, &mut Reference::default()).outcome;
     match outcome.findings.first() {
         None => Ok(()),
         Some(placed) => Err(Diagnostic::new(
@@ -58,18 +57,16 @@ pub fn check(source: &Arc<Source>, scenario: &Scenario) -> Result<(), Diagnostic
 
 type Difference = (Place, String);
 
-fn hello(reference: &mut Reference) -> Hello {
-    reference.hello().expect("the reference says hello")
-}
-
 /// The first place where the reference answers or shows something else than is written.
-fn differences(scenario: &Scenario, setup: Setup) -> Result<(), Difference> {
+fn differences(scenario: &Scenario, hello: &Hello, setup: Setup) -> Result<(), Difference> {
     let mut reference = Reference::default();
-    let hello = Hello { setup: Some(setup), ..hello(&mut reference) };
+    let hello = Hello { setup: Some(setup), ..hello.clone() };
     let mut planned = script(scenario, &hello).into_iter().peekable();
-    let mut before = reference.clone();
+    // What stood before an action is kept only where a look is compared with it.
+    let compared = scenario.steps.iter().flat_map(|step| &step.looks).any(|look| look.seen.is_none());
+    let mut before = Reference::default();
     for (index, step) in scenario.steps.iter().enumerate() {
-        if step.action.is_some() {
+        if compared && step.action.is_some() {
             before = reference.clone();
         }
         while let Some(next) = planned.next_if(|next| next.step <= index + 1) {
@@ -79,7 +76,7 @@ fn differences(scenario: &Scenario, setup: Setup) -> Result<(), Difference> {
             if next.named {
                 reply(step, &answer)?;
             }
-            if next.step == 0 {
+            if compared && next.step == 0 {
                 before = reference.clone();
             }
         }

@@ -7,8 +7,10 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 /// The longest line that is read, in bytes.
@@ -85,10 +87,10 @@ impl Pipes {
     pub fn line(&mut self, deadline: Instant) -> Result<Vec<u8>, PipeError> {
         loop {
             if let Some(at) = self.pending[self.scanned..].iter().position(|byte| *byte == b'\n') {
-                let rest = self.pending.split_off(self.scanned + at + 1);
-                let mut line = std::mem::replace(&mut self.pending, rest);
+                let end = self.scanned + at;
+                let line = self.pending[..end].to_vec();
+                self.pending.drain(..=end);
                 self.scanned = 0;
-                line.pop();
                 return Ok(line);
             }
             self.scanned = self.pending.len();
@@ -101,14 +103,11 @@ impl Pipes {
     }
 
     fn read(&mut self) -> Result<(), PipeError> {
-        let mut chunk = [0; 16 << 10];
-        match self.stdout.read(&mut chunk) {
+        const CHUNK: usize = 16 << 10;
+        self.pending.reserve(CHUNK);
+        match rustix::io::read(&self.stdout, spare_capacity(&mut self.pending)) {
             Ok(0) => Err(PipeError::Ended),
-            Ok(read) => {
-                self.pending.extend_from_slice(&chunk[..read]);
-                Ok(())
-            }
-            Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => Ok(()),
+            Ok(_) | Err(Errno::AGAIN | Errno::INTR) => Ok(()),
             Err(_) => Err(PipeError::Ended),
         }
     }
@@ -127,7 +126,7 @@ impl Pipes {
         let timeout = Timespec::try_from(left).map_err(|_| PipeError::Late)?;
         match poll(&mut polled, Some(&timeout)) {
             Ok(0) => return Err(PipeError::Late),
-            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Ok(_) | Err(Errno::INTR) => {}
             Err(_) => return Err(PipeError::Ended),
         }
         let logged = self.stderr.is_some() && polled.get(1).is_some_and(|pipe| !pipe.revents().is_empty());

@@ -154,7 +154,8 @@ pub fn records(pinned: bool) {
     std::fs::write(&file, cases).expect("a file");
     let suite = Arc::new(Suite::from_paths(&[file]).expect("the file is right"));
     let command: Vec<OsString> = vec![beside("canned").into(), reply.clone().into()];
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    // as sqllogictest-bin has it
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     let records = sqllogictest::parse::<sqllogictest::DefaultColumnType>(&script).expect("the script is right");
 
     let ours = || {

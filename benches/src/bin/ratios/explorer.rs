@@ -1,6 +1,7 @@
 //! The explorer against proptest-state-machine and Hypothesis, both on a toy list model with texts from a pool.
 
 use std::cell::Cell;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::process::Command;
 use std::rc::Rc;
@@ -11,14 +12,15 @@ use proptest_state_machine::{ReferenceStateMachine, StateMachineTest};
 use serde_json::Value;
 use todospec::explore::{Effort, explore};
 use todospec::implementation::{Implementation, Reference, Trouble};
-use todospec::model::{Item, Phase, Setup, State};
+use todospec::model::{Item, Phase, Setup, State, World};
 use todospec::report::Exploration;
 use todospec::trace::{Hello, Observation, Reply};
 
 use crate::figure::{Goal, PAIRS, pairs, print, seconds};
 
 const SEQUENCES: usize = 1_000;
-const POOL: [&str; 5] = ["a", "be", "sea", "deed", "easel"];
+const POOL: &[&str] = &["a", "be", "sea", "deed", "easel", ""];
+const CHATS: usize = 3;
 
 /// Judged transitions a second, the explorer on the reference.
 pub fn transitions(python: Option<&Path>) {
@@ -48,7 +50,7 @@ fn explored(cases: usize, seed: u64, implementation: &mut dyn Implementation) ->
     explore(Effort { cases, seed, ..Effort::default() }, &hello, implementation, || {}).0
 }
 
-/// The bug that both shrink: the fourth recorded update loses its list.
+/// The bug that both shrink: once four updates of a chat hold something and are recorded, its list is lost.
 pub fn shrinking() {
     const SEEDS: u64 = 15;
     let mut optimal = 0;
@@ -61,18 +63,13 @@ pub fn shrinking() {
     let all = |run: &dyn Fn(u64)| seconds(|| (0..SEEDS).for_each(run));
     let ours = || all(&|seed| drop(explored(5_000, seed, &mut Forgetful::default())));
     let theirs = || all(&|seed| drop(toy(5_000, seed, true)));
-    print(
-        "shrinking a bug that needs four updates : proptest-state-machine",
-        pairs(ours, theirs),
-        Goal::AtMost(2.0),
-    );
+    print("shrinking a bug that needs four updates : proptest-state-machine", pairs(ours, theirs), Goal::AtMost(2.0));
 }
 
-/// The reference, but for the fourth recorded update: its list is lost.
+/// The reference, but for the fourth recorded update of a chat that holds something: its list is lost.
 #[derive(Clone, Debug, Default)]
 struct Forgetful {
     reference: Reference,
-    recorded: usize,
 }
 
 impl Implementation for Forgetful {
@@ -81,7 +78,6 @@ impl Implementation for Forgetful {
     }
 
     fn begin(&mut self, setup: Setup) -> Result<(), Trouble> {
-        self.recorded = 0;
         self.reference.begin(setup)
     }
 
@@ -90,9 +86,7 @@ impl Implementation for Forgetful {
     }
 
     fn write(&mut self, chat: Option<&str>, arguments: &Value) -> Result<Reply, Trouble> {
-        let reply = self.reference.write(chat, arguments)?;
-        self.recorded += usize::from(reply.is_error == Some(false));
-        Ok(reply)
+        self.reference.write(chat, arguments)
     }
 
     fn turn(&mut self, chat: &str, phase: Phase) -> Result<(), Trouble> {
@@ -113,41 +107,49 @@ impl Implementation for Forgetful {
 
     fn observe(&mut self, chat: &str) -> Result<Observation, Trouble> {
         let mut seen = self.reference.observe(chat)?;
-        if self.recorded == 4 {
+        if seen.rows.iter().flatten().filter(|row| !row.items.is_empty()).count() >= 4 {
             seen.list = Some(None);
         }
         Ok(seen)
     }
 }
 
-/// The toy: a list that is replaced, kept from turn to turn and shown while its turn lasts.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// The toy: chats whose list is replaced, whose rows grow and whose plan clears at the next turn, with the reply due.
+#[derive(Clone, Debug, Default)]
 struct Toy {
-    list: Vec<Item>,
-    shown: bool,
-    updates: usize,
+    chats: BTreeMap<usize, ToyChat>,
+    reply: String,
+}
+
+#[derive(Clone, Debug, Default)]
+struct ToyChat {
+    turn_open: bool,
+    plan: Vec<Item>,
+    rows: Vec<Vec<Item>>,
 }
 
 #[derive(Clone, Debug)]
 enum Transition {
-    Update(Vec<Item>),
-    NextTurn,
-    Reopen,
+    Open(usize),
+    Turn(usize, Phase),
+    Update(usize, Vec<Item>),
+    Reopen(usize),
 }
 
-impl Toy {
-    fn step(&mut self, transition: &Transition) {
-        match transition {
-            Transition::Update(items) => {
-                let mut seen = std::collections::HashSet::new();
-                if items.iter().all(|item| seen.insert(item.text.as_str())) {
-                    self.list.clone_from(items);
-                    self.shown = true;
-                    self.updates += 1;
-                }
-            }
-            Transition::NextTurn => self.shown = false,
-            Transition::Reopen => {}
+fn reply_to(items: &[Item]) -> Result<String, String> {
+    let mut seen = HashSet::new();
+    let mut counts = [0; 3];
+    for item in items {
+        if item.text.is_empty() {
+            return Err("Error: invalid todo: `content` must be a non-empty string".to_owned());
+        }
+        counts[item.state as usize] += 1;
+    }
+    match items.iter().find(|item| !seen.insert(item.text.as_str())) {
+        Some(item) => Err(format!("Error: invalid todos: duplicate content \"{}\"", item.text)),
+        None => {
+            let [pending, active, completed] = counts;
+            Ok(format!("Updated todo list: {pending} pending, {active} in progress, {completed} completed."))
         }
     }
 }
@@ -161,69 +163,124 @@ impl ReferenceStateMachine for Toy {
     }
 
     fn transitions(_: &Self) -> BoxedStrategy<Transition> {
-        let state = prop_oneof![Just(State::Pending), Just(State::InProgress), Just(State::Completed)];
-        let item = (0..POOL.len(), state).prop_map(|(text, state)| Item::new(POOL[text], state));
+        let state = prop::sample::select(&State::ALL[..]);
+        let item = (prop::sample::select(POOL), state).prop_map(|(text, state)| Item::new(text, state));
+        let phase = prop_oneof![Just(Phase::Start), Just(Phase::End)];
         prop_oneof![
-            6 => prop::collection::vec(item, 0..5).prop_map(Transition::Update),
-            2 => Just(Transition::NextTurn),
-            1 => Just(Transition::Reopen),
+            1 => (0..CHATS).prop_map(Transition::Open),
+            3 => (0..CHATS, phase).prop_map(|(chat, phase)| Transition::Turn(chat, phase)),
+            6 => (0..CHATS, prop::collection::vec(item, 0..5)).prop_map(|(chat, items)| Transition::Update(chat, items)),
+            1 => (0..CHATS).prop_map(Transition::Reopen),
         ]
         .boxed()
     }
 
+    fn preconditions(state: &Self, transition: &Transition) -> bool {
+        let turn = |chat| state.chats.get(chat).map(|chat: &ToyChat| chat.turn_open);
+        match transition {
+            Transition::Open(chat) => turn(chat).is_none(),
+            Transition::Turn(chat, Phase::Start) | Transition::Reopen(chat) => turn(chat) == Some(false),
+            Transition::Turn(chat, Phase::End) | Transition::Update(chat, _) => turn(chat) == Some(true),
+        }
+    }
+
     fn apply(mut state: Self, transition: &Transition) -> Self {
-        state.step(transition);
+        match transition {
+            Transition::Open(chat) => drop(state.chats.insert(*chat, ToyChat::default())),
+            Transition::Turn(chat, phase) => {
+                let chat = state.chats.entry(*chat).or_default();
+                chat.turn_open = *phase == Phase::Start;
+                if chat.turn_open {
+                    chat.plan.clear();
+                }
+            }
+            Transition::Update(chat, items) => {
+                let reply = reply_to(items);
+                let chat = state.chats.entry(*chat).or_default();
+                if reply.is_ok() {
+                    chat.plan.clone_from(items);
+                    chat.rows.push(items.clone());
+                }
+                state.reply = reply.unwrap_or_else(|refusal| refusal);
+            }
+            Transition::Reopen(_) => {}
+        }
         state
     }
 }
 
-/// The toy under test; the wrong one loses the list of its fourth update.
+/// The model under test, with what it replied; the wrong one loses the list of the fourth update that holds something.
+struct Subject {
+    world: World,
+    reply: String,
+}
+
 struct Right;
 struct Wrong;
 
-impl StateMachineTest for Right {
-    type SystemUnderTest = Toy;
-    type Reference = Toy;
+const NAMES: [&str; CHATS] = ["main", "chat", "helper"];
 
-    fn init_test(state: &Toy) -> Toy {
-        state.clone()
+impl Subject {
+    fn new() -> Self {
+        Self { world: World::new(Setup::default()), reply: String::new() }
     }
 
-    fn apply(mut toy: Toy, _: &Toy, transition: Transition) -> Toy {
-        toy.step(&transition);
-        toy
+    fn step(&mut self, transition: &Transition) {
+        match transition {
+            Transition::Open(chat) => self.world.open(NAMES[*chat]),
+            Transition::Turn(chat, phase) => self.world.turn(NAMES[*chat], *phase),
+            Transition::Update(chat, items) => {
+                let answer = self.world.update(Some(NAMES[*chat]), items);
+                self.reply = answer.map_or_else(|refusal| refusal.to_string(), |counts| counts.to_string());
+            }
+            Transition::Reopen(chat) => self.world.reopen(NAMES[*chat]),
+        }
     }
 
-    fn check_invariants(toy: &Toy, state: &Toy) {
-        assert_eq!(toy, state);
-    }
-}
-
-impl StateMachineTest for Wrong {
-    type SystemUnderTest = Toy;
-    type Reference = Toy;
-
-    fn init_test(state: &Toy) -> Toy {
-        state.clone()
-    }
-
-    fn apply(mut toy: Toy, _: &Toy, transition: Transition) -> Toy {
-        toy.step(&transition);
-        toy
-    }
-
-    fn check_invariants(toy: &Toy, state: &Toy) {
-        let lost = toy.updates == 4 && !toy.list.is_empty();
-        assert!(!lost && toy == state, "the list is lost");
+    fn compare(&self, toy: &Toy, wrong: bool) {
+        assert_eq!(self.reply, toy.reply);
+        for (name, due) in &toy.chats {
+            let chat = self.world.chat(NAMES[*name]).expect("the chat is open");
+            let lost = wrong && chat.rows().filter(|row| !row.is_empty()).count() >= 4;
+            let list = if lost { &[] } else { chat.list() };
+            assert_eq!(list, due.rows.last().map_or(&[][..], Vec::as_slice));
+            assert_eq!(chat.plan(), due.plan);
+            assert!(chat.rows().eq(due.rows.iter().map(Vec::as_slice)));
+        }
     }
 }
+
+macro_rules! tests_of_the_toy {
+    ($($test:ident: $wrong:literal,)*) => {$(
+        impl StateMachineTest for $test {
+            type SystemUnderTest = Subject;
+            type Reference = Toy;
+
+            fn init_test(_: &Toy) -> Subject {
+                Subject::new()
+            }
+
+            fn apply(mut subject: Subject, _: &Toy, transition: Transition) -> Subject {
+                subject.step(&transition);
+                subject
+            }
+
+            fn check_invariants(subject: &Subject, toy: &Toy) {
+                subject.compare(toy, $wrong);
+            }
+        }
+    )*};
+}
+
+tests_of_the_toy! { Right: false, Wrong: true, }
 
 /// Explores the toy; how many transitions were tried, and what is left of the wrong one's sequence.
 fn toy(cases: usize, seed: u64, wrong: bool) -> (usize, Option<Vec<Transition>>) {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
-    let config = Config { cases: cases as u32, failure_persistence: None, max_shrink_iters: 100_000, ..Config::default() };
+    let config =
+        Config { cases: cases as u32, failure_persistence: None, max_shrink_iters: 100_000, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config.clone(), rng);
     let tried = Rc::new(Cell::new(0));
     let hook = std::panic::take_hook();

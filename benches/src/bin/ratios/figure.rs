@@ -12,7 +12,7 @@ pub enum Goal {
 }
 
 /// How many pairs a figure is drawn from.
-pub const PAIRS: usize = 11;
+pub const PAIRS: usize = 9;
 
 /// Runs both sides in turn, the first one first every other time. Each tells how much it took or got done in whatever unit
 /// both share; what comes of it is one ratio a pair.

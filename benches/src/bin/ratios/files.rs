@@ -27,7 +27,11 @@ pub fn loaded() {
         let parse = || on(1, || seconds(|| paths.iter().for_each(|path| bare(path))));
         let load = |threads| on(threads, || seconds(|| load(folder.path())));
         let goal = Goal::AtMost(1.2);
-        print(&format!("{count} files loaded and checked, one thread : the bare parse"), pairs(|| load(1), parse), goal);
+        print(
+            &format!("{count} files loaded and checked, one thread : the bare parse"),
+            pairs(|| load(1), parse),
+            goal,
+        );
         print(&format!("{count} files, one thread : two threads"), pairs(|| load(1), || load(2)), Goal::AtLeast(1.5));
         let run = || on(1, || seconds(|| run(folder.path())));
         let name = format!("{count} files loaded, run and reported, one thread : the bare parse");
@@ -53,7 +57,8 @@ fn on<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 
 fn load(folder: &Path) -> Suite {
     let suite = Suite::from_paths(&[folder.to_owned()]).expect("the files are right");
-    assert!(run::check_all(&suite).is_empty());
+    let wrong = run::check_all(&suite);
+    assert!(wrong.is_empty(), "{}", report::diagnostics(&wrong, report::Style::default()));
     suite
 }
 
@@ -86,13 +91,14 @@ fn scenario_files(count: usize) -> TempDir {
       - update:
           - completed: Read the brief
         reply: \"Updated todo list: 0 pending, 0 in progress, 1 completed.\"
-      - turn: end
+      - plan:
+          - completed: Read the brief
       - list:
           - completed: Read the brief
 "
             );
         }
-        fs::write(folder.path().join(format!("list-{file:05}.yaml")), text.replace("      - turn: end\n", "      - plan: unchanged\n")).expect("a file");
+        fs::write(folder.path().join(format!("list-{file:05}.yaml")), text).expect("a file");
     }
     folder
 }
@@ -126,15 +132,7 @@ struct Step {
     update: Option<Vec<Item>>,
     reply: Option<String>,
     list: Option<Vec<Item>>,
-    plan: Option<Look>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-#[expect(dead_code, reason = "it is only read")]
-enum Look {
-    Items(Vec<Item>),
-    Word(String),
+    plan: Option<Vec<Item>>,
 }
 
 #[derive(Deserialize)]
@@ -195,10 +193,12 @@ fn shown(list: &mut List, count: usize) {
 
 /// Cucumber as it comes, but that nothing is printed.
 fn cucumber(folder: &Path) {
-    use cucumber::cli;
     use cucumber::WriterExt as _;
+    use cucumber::cli;
     use cucumber::writer::{self, Coloring, Verbosity};
     let writer = writer::Basic::new(io::sink(), Coloring::Never, Verbosity::Default).summarized();
     let options: cli::Opts<_, _, _> = clap::Parser::parse_from(["cucumber"]);
-    futures::executor::block_on(List::cucumber().with_cli::<cli::Empty>(options).with_writer(writer).run(folder.to_owned()));
+    futures::executor::block_on(
+        List::cucumber().with_cli::<cli::Empty>(options).with_writer(writer).run(folder.to_owned()),
+    );
 }
