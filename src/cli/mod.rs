@@ -6,6 +6,7 @@ mod completions;
 mod explain;
 mod explore;
 mod ids;
+mod interrupt;
 mod lint;
 mod list;
 mod merge;
@@ -83,6 +84,7 @@ pub fn run() -> ExitCode {
             return ExitCode::from(exit);
         }
     };
+    interrupt::watch();
     match std::panic::catch_unwind(|| dispatch(arguments)) {
         Ok(exit) => exit.into(),
         Err(_) => {

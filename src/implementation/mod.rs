@@ -17,6 +17,8 @@ use crate::model::{Phase, Setup};
 use crate::trace::{Action, Answer, Hello, Observation, Reply};
 
 pub use faulty::{Control, Fault, Faulty, Variant, controls, faults, variants};
+#[cfg(unix)]
+pub use process::end_all;
 pub use process::{Process, StartError};
 pub use recorded::Recorded;
 pub use reference::Reference;

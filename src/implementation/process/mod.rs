@@ -7,6 +7,9 @@ mod pipes;
 #[cfg(not(unix))]
 #[path = "pipes_threads.rs"]
 mod pipes;
+#[cfg(unix)]
+#[path = "tree_unix.rs"]
+mod tree;
 
 use std::ffi::OsString;
 use std::io;
@@ -17,6 +20,9 @@ use serde_json::json;
 use super::{Implementation, Trouble};
 use crate::trace::{Action, Answer, Hello, PROTOCOL, method, params, read_answer, read_hello};
 use exchange::Session;
+
+#[cfg(unix)]
+pub use tree::end_all;
 
 /// An implementation in a process of its own. One process serves scenario after scenario; after a crash, a time-out or
 /// a protocol violation the next action starts a fresh one.

@@ -11,7 +11,8 @@ use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal, kill_process_group};
+
+use super::tree::{self, Tree};
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: usize = 32 << 20;
@@ -21,10 +22,13 @@ const LOG: usize = 8 << 10;
 const LOG_LINES: usize = 8;
 /// How long a child may take to end once its input is closed.
 const GRACE: Duration = Duration::from_millis(500);
+/// How long one may take that was late with an answer.
+const LITTLE_GRACE: Duration = Duration::from_millis(50);
 
 /// A running child process, the head of its own process group.
 pub struct Pipes {
     child: Child,
+    tree: Tree,
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
     stderr: Option<ChildStderr>,
@@ -32,6 +36,7 @@ pub struct Pipes {
     pending: Vec<u8>,
     scanned: usize,
     log: Vec<u8>,
+    grace: Duration,
 }
 
 /// Why no line came.
@@ -51,13 +56,11 @@ impl Pipes {
     pub fn start(command: &[OsString]) -> io::Result<Self> {
         let (program, arguments) =
             command.split_first().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no command"))?;
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        let mark = tree::mark(&mut command);
+        let mut child = command.spawn()?;
+        let tree = Tree::new(&child, mark);
         let missing = || io::Error::other("a pipe of the child is missing");
         let stdin = child.stdin.take().ok_or_else(missing)?;
         let stdout = child.stdout.take().ok_or_else(missing)?;
@@ -66,7 +69,17 @@ impl Pipes {
             fcntl_setfl(pipe, fcntl_getfl(pipe)? | OFlags::NONBLOCK)?;
         }
         let (pending, log) = (Vec::new(), Vec::new());
-        Ok(Self { child, stdin: Some(stdin), stdout, stderr: Some(stderr), pending, scanned: 0, log })
+        Ok(Self {
+            child,
+            tree,
+            stdin: Some(stdin),
+            stdout,
+            stderr: Some(stderr),
+            pending,
+            scanned: 0,
+            log,
+            grace: GRACE,
+        })
     }
 
     /// Writes a whole message.
@@ -114,6 +127,14 @@ impl Pipes {
 
     /// Waits until there is something to read or, when writing, room to write; standard error is drained meanwhile.
     fn wait(&mut self, deadline: Instant, writing: bool) -> Result<(), PipeError> {
+        let waited = self.wait_until(deadline, writing);
+        if matches!(waited, Err(PipeError::Late)) {
+            self.grace = LITTLE_GRACE;
+        }
+        waited
+    }
+
+    fn wait_until(&mut self, deadline: Instant, writing: bool) -> Result<(), PipeError> {
         let left = deadline.checked_duration_since(Instant::now()).ok_or(PipeError::Late)?;
         let mut polled: Vec<PollFd<'_>> = Vec::with_capacity(3);
         polled.push(PollFd::from_borrowed_fd(self.stdout.as_fd(), PollFlags::IN));
@@ -200,10 +221,8 @@ impl Drop for Pipes {
     /// Closes the input, gives the child a moment, then ends its whole process group.
     fn drop(&mut self) {
         self.stdin = None;
-        self.wait_for_end(GRACE);
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
+        self.wait_for_end(self.grace);
+        self.tree.end();
         let _ = self.child.wait();
     }
 }

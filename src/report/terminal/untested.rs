@@ -7,6 +7,9 @@ use super::{Page, YELLOW, counted, shell};
 use crate::oracle::Blame;
 use crate::report::{ScenarioOutcome, Unseen};
 
+/// The most further places that are shown of one reason.
+const MOST_OTHERS: usize = 20;
+
 impl Page<'_> {
     /// Nothing more is known of what did not say hello.
     pub(super) fn no_hello(&self, text: &mut String, reason: &str, blame: Blame) {
@@ -25,7 +28,7 @@ impl Page<'_> {
             }
         }
         for ((_, blame), scenarios) in &reasons {
-            let [first, ..] = scenarios[..] else { continue };
+            let [first, others @ ..] = &scenarios[..] else { continue };
             let Some(Unseen::Inconclusive { reason, line, .. }) = &first.unseen else { continue };
             let many = counted(scenarios.len(), "scenario");
             let _ = writeln!(text, "\n{} {many}, a mistake of the {blame}", self.paint(YELLOW, "inconclusive"));
@@ -33,8 +36,27 @@ impl Page<'_> {
             self.beside(text, "scenario", &first.name);
             let _ = writeln!(text, "  {:<9}  {}:{line}", "at", first.file);
             let _ = writeln!(text, "  {:<9}  {}", "run it", self.command(first));
+            self.also(text, others);
         }
         self.not_tried(text);
+    }
+
+    /// Where else the same happened.
+    fn also(&self, text: &mut String, others: &[&ScenarioOutcome]) {
+        let (shown, more) = others.split_at(others.len().min(MOST_OTHERS));
+        for (index, scenario) in shown.iter().enumerate() {
+            let Some(Unseen::Inconclusive { line, .. }) = &scenario.unseen else { continue };
+            let label = if index == 0 { "also at" } else { "" };
+            let _ = writeln!(text, "  {label:<9}  {}:{line}", scenario.file);
+        }
+        if !more.is_empty() {
+            let _ = writeln!(
+                text,
+                "  {:<9}  and in {} more, which the json report names",
+                "",
+                counted(more.len(), "scenario")
+            );
+        }
     }
 
     fn not_tried(&self, text: &mut String) {
