@@ -81,7 +81,7 @@ fn told(run: &Run) -> String {
 
 fn audited(trace: &str) -> Result<Run, TraceError> {
     match replay(trace.as_bytes(), &SUITE)? {
-        Replay::Run(run, _) => Ok(*run),
+        Replay::Run(told) => Ok(told.0),
         Replay::Exploration(_) => panic!("the trace is of a certification"),
     }
 }
@@ -223,14 +223,17 @@ fn a_trace_that_was_sealed_anew_is_still_held_to_what_is_sent() {
 }
 
 fn reseal(lines: &[&str]) -> String {
+    use std::fmt::Write;
+
     use sha2::{Digest, Sha256};
+
     let mut before = Vec::new();
     let mut out = String::new();
     for line in lines {
         let open = line.rsplit_once(",\"chain\":").unwrap().0;
         before = Sha256::new().chain_update(&before).chain_update(open).finalize().to_vec();
-        let told: String = before[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-        out += &format!("{open},\"chain\":\"{told}\"}}\n");
+        let told: String = before[..8].iter().fold(String::new(), |told, byte| told + &format!("{byte:02x}"));
+        writeln!(out, "{open},\"chain\":\"{told}\"}}").unwrap();
     }
     out
 }

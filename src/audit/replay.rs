@@ -15,9 +15,9 @@ use crate::trace::{Capability, Hello};
 #[derive(Clone, Debug)]
 pub enum Replay {
     /// A certification: the whole run, and what the implementation said of itself.
-    Run(Box<Run>, Hello),
+    Run(Box<(Run, Hello)>),
     /// An exploration.
-    Exploration(Exploration),
+    Exploration(Box<Exploration>),
 }
 
 /// Why a trace cannot be judged again.
@@ -61,11 +61,11 @@ pub fn replay(input: impl BufRead, suite: &Arc<Suite>) -> Result<Replay, TraceEr
     if !header.run.scenarios {
         let (exploration, _) = explore(effort, &hello, &mut replayed, || {});
         replayed.end()?;
-        return Ok(Replay::Exploration(exploration));
+        return Ok(Replay::Exploration(Box::new(exploration)));
     }
     let played = run::scenarios(suite, &selection, &mut replayed, |_| {});
     let explored = effort.cases > 0 && !played.gave_up();
     let explored = explored.then(|| explore(effort, &hello, &mut replayed, || {}));
     replayed.end()?;
-    Ok(Replay::Run(Box::new(played.judged(suite, &selection, header.command, explored)), hello))
+    Ok(Replay::Run(Box::new((played.judged(suite, &selection, header.command, explored), hello))))
 }

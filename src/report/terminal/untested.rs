@@ -36,27 +36,9 @@ impl Page<'_> {
             self.beside(text, "scenario", &first.name);
             let _ = writeln!(text, "  {:<9}  {}:{line}", "at", first.file);
             let _ = writeln!(text, "  {:<9}  {}", "run it", self.command(first));
-            self.also(text, others);
+            also(text, others);
         }
         self.not_tried(text);
-    }
-
-    /// Where else the same happened.
-    fn also(&self, text: &mut String, others: &[&ScenarioOutcome]) {
-        let (shown, more) = others.split_at(others.len().min(MOST_OTHERS));
-        for (index, scenario) in shown.iter().enumerate() {
-            let Some(Unseen::Inconclusive { line, .. }) = &scenario.unseen else { continue };
-            let label = if index == 0 { "also at" } else { "" };
-            let _ = writeln!(text, "  {label:<9}  {}:{line}", scenario.file);
-        }
-        if !more.is_empty() {
-            let _ = writeln!(
-                text,
-                "  {:<9}  and in {} more, which the json report names",
-                "",
-                counted(more.len(), "scenario")
-            );
-        }
     }
 
     fn not_tried(&self, text: &mut String) {
@@ -74,6 +56,20 @@ impl Page<'_> {
             let _ = writeln!(text, "\n{} {many} more", self.paint(YELLOW, "inconclusive"));
             self.beside(text, "because", reason);
         }
+    }
+}
+
+/// Where else the same happened.
+fn also(text: &mut String, others: &[&ScenarioOutcome]) {
+    let (shown, more) = others.split_at(others.len().min(MOST_OTHERS));
+    for (index, scenario) in shown.iter().enumerate() {
+        let Some(Unseen::Inconclusive { line, .. }) = &scenario.unseen else { continue };
+        let label = if index == 0 { "also at" } else { "" };
+        let _ = writeln!(text, "  {label:<9}  {}:{line}", scenario.file);
+    }
+    if !more.is_empty() {
+        let _ =
+            writeln!(text, "  {:<9}  and in {} more, which the json report names", "", counted(more.len(), "scenario"));
     }
 }
 

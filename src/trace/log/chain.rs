@@ -34,6 +34,6 @@ impl Chain {
     }
 
     fn told(&self) -> String {
-        self.0[..CARRIED].iter().map(|byte| format!("{byte:02x}")).collect()
+        self.0[..CARRIED].iter().fold(String::new(), |told, byte| told + &format!("{byte:02x}"))
     }
 }
