@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::Place;
+use super::{Diagnostic, Place};
 
 /// One file of a suite: its name as reports show it, and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,9 +17,24 @@ impl Source {
         Arc::new(Self { name: name.into(), text: text.into() })
     }
 
+    /// A file of this name and these bytes, which may be no text.
+    pub fn read(name: impl Into<String>, bytes: Vec<u8>) -> Result<Arc<Self>, Diagnostic> {
+        let error = match String::from_utf8(bytes) {
+            Ok(text) => return Ok(Self::new(name, text)),
+            Err(error) => error,
+        };
+        let right = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+        // One more character stands for what is wrong: it is never on a line after the last.
+        let (line, text) =
+            lines(&format!("{right}?")).enumerate().last().map_or((0, 0), |(line, text)| (line, text.chars().count()));
+        let place = Place { line: line + 1, column: text, length: 1 };
+        let source = Self::new(name, String::from_utf8_lossy(error.as_bytes()));
+        Err(Diagnostic::new(&source, place, "the file is not UTF-8").help("save it as UTF-8".to_owned()))
+    }
+
     /// The text of a line, counted from one.
     pub fn line(&self, line: usize) -> Option<&str> {
-        self.text.lines().nth(line.checked_sub(1)?)
+        lines(&self.text).nth(line.checked_sub(1)?)
     }
 
     /// The text at a place.
@@ -29,4 +44,9 @@ impl Source {
         let first = place.column.checked_sub(1)?;
         Some(&line[column(first)..column(first + place.length)])
     }
+}
+
+/// The lines as YAML counts them: a line feed, a carriage return or both together end one.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().flat_map(|line| line.split('\r'))
 }
