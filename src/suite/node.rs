@@ -10,7 +10,6 @@ use serde_saphyr::{Error, Location, Options, Spanned};
 
 use super::diagnostic::named;
 use super::fields::QUOTE_IT;
-use super::source::lines;
 use super::{Diagnostic, Place, Source};
 use crate::trace::shortened;
 
@@ -34,7 +33,7 @@ pub enum Kind {
 impl Node {
     /// Reads one YAML document.
     pub fn read(source: &Arc<Source>) -> Result<Self, Diagnostic> {
-        if let Some((place, c)) = control_character(&source.text) {
+        if let Some((place, c)) = control_character(source) {
             let code = format!("{:04X}", u32::from(c));
             return Err(Diagnostic::new(source, place, format!("the control character U+{code} stands in the file"))
                 .help(format!("write it as the escape `\\u{code}` inside double quotes")));
@@ -110,9 +109,9 @@ fn place(location: Location) -> Place {
     }
 }
 
-fn control_character(text: &str) -> Option<(Place, char)> {
+fn control_character(source: &Source) -> Option<(Place, char)> {
     let wrong = |c: &char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}');
-    lines(text).enumerate().find_map(|(index, line)| {
+    source.lines().enumerate().find_map(|(index, line)| {
         let (column, c) = line.chars().enumerate().find(|(_, c)| wrong(c))?;
         Some((Place { line: index + 1, column: column + 1, length: 1 }, c))
     })

@@ -23,18 +23,23 @@ impl Source {
             Ok(text) => return Ok(Self::new(name, text)),
             Err(error) => error,
         };
-        let right = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
-        // One more character stands for what is wrong: it is never on a line after the last.
-        let (line, text) =
-            lines(&format!("{right}?")).enumerate().last().map_or((0, 0), |(line, text)| (line, text.chars().count()));
-        let place = Place { line: line + 1, column: text, length: 1 };
+        // The replacement character of the wrong byte stands at its end, so it has a line.
+        let right = &error.as_bytes()[..=error.utf8_error().valid_up_to()];
+        let right = Self::new("", String::from_utf8_lossy(right));
+        let (line, text) = right.lines().enumerate().last().unwrap_or_default();
+        let place = Place { line: line + 1, column: text.chars().count(), length: 1 };
         let source = Self::new(name, String::from_utf8_lossy(error.as_bytes()));
         Err(Diagnostic::new(&source, place, "the file is not UTF-8").help("save it as UTF-8".to_owned()))
     }
 
+    /// The lines as YAML counts them: a line feed, a carriage return or both together end one.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        self.text.lines().flat_map(|line| line.split('\r'))
+    }
+
     /// The text of a line, counted from one.
     pub fn line(&self, line: usize) -> Option<&str> {
-        lines(&self.text).nth(line.checked_sub(1)?)
+        self.lines().nth(line.checked_sub(1)?)
     }
 
     /// The text at a place.
@@ -44,9 +49,4 @@ impl Source {
         let first = place.column.checked_sub(1)?;
         Some(&line[column(first)..column(first + place.length)])
     }
-}
-
-/// The lines as YAML counts them: a line feed, a carriage return or both together end one.
-pub fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().flat_map(|line| line.split('\r'))
 }
