@@ -1,34 +1,13 @@
 //! What is printed reads back as the same scenarios.
 
+#[path = "hostile/reading_back.rs"]
+mod reading_back;
+
 use proptest::prelude::*;
+use reading_back::reads_back;
 use todospec::model::{Clause, Item, Setup, State};
-use todospec::suite::{Look, Place, Reading, Scenario, Source, Step, StepParts, Suite, View, Written, parse, print};
+use todospec::suite::{Look, Place, Reading, Scenario, Step, StepParts, Suite, View, Written};
 use todospec::trace::{Action, arguments};
-
-/// A scenario without the places of its parts, which printing moves.
-fn bare(scenario: &Scenario) -> String {
-    let mut scenario = scenario.clone();
-    scenario.line = 0;
-    scenario.name_place = Place::default();
-    for step in &mut scenario.steps {
-        step.place = Place::default();
-        step.parts = StepParts::default();
-        step.looks.iter_mut().for_each(|look| look.place = Place::default());
-    }
-    format!("{scenario:#?}")
-}
-
-fn reads_back(scenarios: &[Scenario]) {
-    let text = print("What it shows", scenarios);
-    let source = Source::new(scenarios[0].file.clone(), text.clone());
-    let again = parse(&source).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.message));
-    assert_eq!(scenarios.len(), again.len());
-    for (before, after) in scenarios.iter().map(bare).zip(again.iter().map(bare)) {
-        let differing = before.lines().zip(after.lines()).find(|(before, after)| before != after);
-        assert_eq!(differing, None, "{text}");
-        assert_eq!(before.len(), after.len(), "{text}");
-    }
-}
 
 #[test]
 fn every_scenario_of_the_suite_reads_back() {

@@ -2,13 +2,13 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::oracle::Blame;
-use crate::trace::Hello;
+use crate::trace::{Hello, REJECTED, UNKNOWN_METHOD, beginning, shortened};
 
 /// Why an action was not answered. It makes a scenario inconclusive, never failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
     /// The call was turned away as invalid (-32602); for an update that is an answer.
-    #[error("the call was turned away: {message}")]
+    #[error("the call was turned away: {}", shortened(message))]
     Rejected {
         /// The error's message.
         message: String,
@@ -20,7 +20,7 @@ pub enum Trouble {
         method: &'static str,
     },
     /// Another error answer.
-    #[error("`{method}` was answered with the error {code}: {message}")]
+    #[error("`{method}` was answered with the error {code}: {}", shortened(message))]
     Error {
         /// The method.
         method: &'static str,
@@ -102,6 +102,15 @@ impl Trouble {
         }))
     }
 
+    /// What an error answer comes to.
+    pub fn answered(method: &'static str, code: i64, message: String) -> Self {
+        match code {
+            REJECTED => Self::Rejected { message },
+            UNKNOWN_METHOD => Self::Missing { method },
+            _ => Self::Error { method, code, message },
+        }
+    }
+
     /// Whether nothing more can be expected of the process that caused it.
     pub fn ends_the_process(&self) -> bool {
         match self {
@@ -141,6 +150,6 @@ struct Log<'a>(&'a str);
 
 impl fmt::Display for Log<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.lines().try_for_each(|line| write!(f, "\n  stderr:   {line}"))
+        self.0.lines().try_for_each(|line| write!(f, "\n  stderr:   {}", beginning(line, usize::MAX)))
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::Record;
 use crate::model::{Clause, Item};
-use crate::trace::{Row, SeenItem};
+use crate::trace::{Row, SeenItem, is_unseen, shortened};
 
 /// One broken clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ pub fn show<'a>(items: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
             continue;
         }
         let comma = if index == 0 { "" } else { ", " };
-        let _ = write!(shown, "{comma}{state}: {}", quote(text));
+        let _ = write!(shown, "{comma}{}: {}", shortened(state), quote(text));
     }
     if more > 0 {
         let _ = write!(shown, ", … and {more} more");
@@ -126,10 +126,7 @@ pub fn quote(text: &str) -> String {
             '"' => quoted.push_str("\\\""),
             '\\' => quoted.push_str("\\\\"),
             ' ' => quoted.push(' '),
-            c if c.is_control()
-                || c.is_whitespace()
-                || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}') =>
-            {
+            c if is_unseen(c) => {
                 let _ = write!(quoted, "{}", c.escape_unicode());
             }
             c => quoted.push(c),
@@ -157,8 +154,11 @@ pub fn show_record(record: &Record) -> String {
 
 /// Rows, one after the other.
 pub fn show_rows(rows: &[Row]) -> String {
-    let shown: Vec<_> =
-        rows.iter().take(MOST_SHOWN).map(|row| format!("{} {}", row.title, show_seen(&row.items))).collect();
+    let shown: Vec<_> = rows
+        .iter()
+        .take(MOST_SHOWN)
+        .map(|row| format!("{} {}", shortened(&row.title), show_seen(&row.items)))
+        .collect();
     match rows.len() {
         0 => "no rows".to_owned(),
         1 => format!("1 row: {}", shown[0]),

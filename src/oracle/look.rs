@@ -9,7 +9,7 @@ use super::record::{Record, texts};
 use super::{Finding, Mistake, Oracle, Readings};
 use crate::model::{Clause, State};
 use crate::suite::{Reading, View};
-use crate::trace::{Capability, Observation, Row, SeenItem};
+use crate::trace::{Capability, Observation, Row, SeenItem, shortened};
 
 /// The label of a state (`state-labels`). The oracle has words of its own for what the model says in one place: asked, the
 /// model could not be caught out.
@@ -118,7 +118,7 @@ fn labels(declared: bool, plan: Option<&[SeenItem]>, rows: Option<&Vec<Row>>) ->
             None => return Err(Mistake(format!("`labels` is declared, and an item in `{subject}` has no `label`"))),
             Some(label) if label != label_of(state) => {
                 let allowed = format!("the label \"{}\" for {}", label_of(state), state.name());
-                return Ok(Some(LabelFinding { allowed, seen: format!("\"{label}\""), subject }));
+                return Ok(Some(LabelFinding { allowed, seen: super::finding::quote(label), subject }));
             }
             Some(_) => {}
         }
@@ -173,7 +173,7 @@ impl Sight<'_> {
         if let Some(field) = seen.iter().flat_map(|item| &item.extra).next() {
             let allowed = "items with a text and a state alone".to_owned();
             let clause = Clause::ItemShape;
-            let seen = format!("an item with the field `{field}`");
+            let seen = format!("an item with the field `{}`", shortened(field));
             self.findings.push(Oracle::finding(clause, Some(self.name), view.name(), allowed, seen));
         }
         let next = match fits(self.chat, shown, seen) {

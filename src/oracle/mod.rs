@@ -25,7 +25,7 @@ pub use readings::Readings;
 pub use told::Told;
 
 use crate::model::{Clause, Phase, Setup};
-use crate::trace::{Action, Answer, Capabilities, Capability, method};
+use crate::trace::{Action, Answer, Capabilities, Capability, method, shortened};
 use chat::{Cause, Chat};
 
 /// Judges one implementation, action by action.
@@ -173,7 +173,7 @@ fn mismatch(action: &Action, answer: &Answer) -> Mistake {
     let method = method(action);
     Mistake(match answer {
         Answer::Rejected { message } => {
-            format!("`{method}` was answered with the error code of invalid params: {message}")
+            format!("`{method}` was answered with the error code of invalid params: {}", shortened(message))
         }
         Answer::Done | Answer::Reply(_) | Answer::Seen(_) => format!("`{method}` was answered as another method"),
     })

@@ -9,7 +9,7 @@ use super::look::{Sight, all_distinct};
 use super::record::texts;
 use crate::model::Clause;
 use crate::suite::{Reading, View};
-use crate::trace::Row;
+use crate::trace::{Row, shortened};
 
 /// The title of a row (`row-per-update`), in the oracle's own words.
 const ROW_TITLE: &str = "Update to-do list";
@@ -71,7 +71,7 @@ impl Sight<'_> {
                     return Some((Clause::RowPerUpdate, format!("a row titled {ROW_TITLE}")));
                 }
                 if let Some(field) = seen.items.iter().flat_map(|item| &item.extra).next() {
-                    return Some((Clause::ItemShape, format!("items without the field `{field}`")));
+                    return Some((Clause::ItemShape, format!("items without the field `{}`", shortened(field))));
                 }
             }
             if !self.holds(due, seen) {

@@ -15,13 +15,13 @@ pub fn diagnostics(diagnostics: &[Diagnostic], style: Style) -> String {
 fn one(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     let title = Level::ERROR.primary_title(diagnostic.message.as_str());
     let name = diagnostic.source.name.as_str();
-    let lines = diagnostic.place.and_then(|place| Some((place, diagnostic.source.line(place.line)?)));
+    let lines = diagnostic.place.and_then(|place| Some((place, harmless(diagnostic.source.line(place.line)?))));
     let group = match lines {
         Some((place, line)) => title.element(
-            Snippet::source(line)
+            Snippet::source(line.clone())
                 .line_start(place.line)
                 .path(name)
-                .annotation(AnnotationKind::Primary.span(span(place, line))),
+                .annotation(AnnotationKind::Primary.span(span(place, &line))),
         ),
         None => title.element(annotate_snippets::Origin::path(name)),
     };
@@ -31,6 +31,11 @@ fn one(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
         shown.push_str(&renderer.render(&[Group::with_title(Level::HELP.secondary_title(help.as_str()))]));
     }
     shown
+}
+
+/// A line without the control characters that a terminal obeys and the renderer lets through.
+fn harmless(line: &str) -> String {
+    line.chars().map(|c| if matches!(c, '\u{80}'..='\u{9f}') { '\u{fffd}' } else { c }).collect()
 }
 
 /// The bytes of a line that a place means.

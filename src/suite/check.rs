@@ -7,7 +7,7 @@ use super::diagnostic::named;
 use super::read::MAIN;
 use super::{ClauseTable, Diagnostic, Place, Reading, Scenario, Source, Step, StepParts};
 use crate::model::Phase;
-use crate::trace::{Action, Capability, nearest};
+use crate::trace::{Action, Capability, beginning, nearest};
 
 /// Checks one scenario; the first mistake ends it.
 pub fn scenario(source: &Arc<Source>, scenario: &Scenario) -> Result<(), Diagnostic> {
@@ -114,12 +114,12 @@ impl Stage<'_> {
                 match (phase, open) {
                     (Phase::Start, true) => {
                         return Err(self
-                            .wrong(parts.action, format!("a turn of `{chat}` starts while one is open"))
+                            .wrong(parts.action, format!("a turn of {} starts while one is open", named(chat)))
                             .help("end the open turn first".to_owned()));
                     }
                     (Phase::End, false) => {
                         return Err(self
-                            .wrong(parts.action, format!("a turn of `{chat}` ends while none is open"))
+                            .wrong(parts.action, format!("a turn of {} ends while none is open", named(chat)))
                             .help("start it first".to_owned()));
                     }
                     (Phase::Start, false) | (Phase::End, true) => self.set_turn(chat, *phase == Phase::Start),
@@ -170,8 +170,8 @@ impl Stage<'_> {
             return Ok(Some(chat));
         }
         let help = match nearest(name, self.chats.keys().map(String::as_str)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("a step before it opens a chat: `open: {{ chat: {name} }}`"),
+            Some(near) => format!("did you mean {}?", named(near)),
+            None => format!("a step before it opens a chat: `open: {{ chat: {} }}`", beginning(name, 60)),
         };
         Err(self.wrong(place, format!("the chat {} is used before it is opened", named(name))).help(help))
     }

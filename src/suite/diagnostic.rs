@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use super::Source;
+use crate::trace::beginning;
 
 /// What is wrong in a file, for its author: a message, one place, at most one way out.
 #[derive(Clone, Debug)]
@@ -43,13 +44,5 @@ impl Diagnostic {
 /// What the user wrote, in backticks: on one line, and shortened where it is long.
 pub fn named(text: &str) -> String {
     const MOST: usize = 60;
-    let mut named = String::from("`");
-    for (index, c) in text.chars().enumerate() {
-        if index == MOST {
-            named.push('…');
-            break;
-        }
-        if c.is_control() { named.extend(c.escape_default()) } else { named.push(c) }
-    }
-    named + "`"
+    format!("`{}`", beginning(text, MOST))
 }

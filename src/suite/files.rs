@@ -9,7 +9,7 @@ use include_dir::{Dir, include_dir};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use super::{ClauseTable, Diagnostic, Place, Scenario, Source, check, read};
+use super::{ClauseTable, Diagnostic, Scenario, Source, check, read};
 
 static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/spec-cases");
 
@@ -191,18 +191,7 @@ fn load(path: &Path) -> Result<Result<Arc<Source>, Diagnostic>, CasesError> {
             Diagnostic::new(&Source::new(name, ""), None, message).help("split it into several files".to_owned())
         ));
     }
-    let bytes = fs::read(path).map_err(unreadable)?;
-    Ok(match String::from_utf8(bytes) {
-        Ok(text) => Ok(Source::new(name, text)),
-        Err(error) => {
-            let right = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
-            let column =
-                1 + right.lines().last().filter(|_| !right.ends_with('\n')).map_or(0, |line| line.chars().count());
-            let place = Place { line: 1 + right.matches('\n').count(), column, length: 1 };
-            let source = Source::new(name, String::from_utf8_lossy(error.as_bytes()));
-            Err(Diagnostic::new(&source, place, "the file is not UTF-8").help("save it as UTF-8".to_owned()))
-        }
-    })
+    Ok(Source::read(name, fs::read(path).map_err(unreadable)?))
 }
 
 fn slashes(path: &Path) -> String {

@@ -11,6 +11,7 @@ use serde_saphyr::{Error, Location, Options, Spanned};
 use super::diagnostic::named;
 use super::fields::QUOTE_IT;
 use super::{Diagnostic, Place, Source};
+use crate::trace::shortened;
 
 /// A YAML value and its place.
 #[derive(Clone, Debug)]
@@ -32,7 +33,7 @@ pub enum Kind {
 impl Node {
     /// Reads one YAML document.
     pub fn read(source: &Arc<Source>) -> Result<Self, Diagnostic> {
-        if let Some((place, c)) = control_character(&source.text) {
+        if let Some((place, c)) = control_character(source) {
             let code = format!("{:04X}", u32::from(c));
             return Err(Diagnostic::new(source, place, format!("the control character U+{code} stands in the file"))
                 .help(format!("write it as the escape `\\u{code}` inside double quotes")));
@@ -108,9 +109,9 @@ fn place(location: Location) -> Place {
     }
 }
 
-fn control_character(text: &str) -> Option<(Place, char)> {
+fn control_character(source: &Source) -> Option<(Place, char)> {
     let wrong = |c: &char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}');
-    text.lines().enumerate().find_map(|(index, line)| {
+    source.lines().enumerate().find_map(|(index, line)| {
         let (column, c) = line.chars().enumerate().find(|(_, c)| wrong(c))?;
         Some((Place { line: index + 1, column: column + 1, length: 1 }, c))
     })
@@ -152,9 +153,9 @@ fn diagnostic(source: &Arc<Source>, error: &Error) -> Diagnostic {
                 .help("YAML is indented with spaces".to_owned());
         }
         Error::Message { msg, .. } | Error::ExternalMessage { msg, .. } => {
-            (format!("not valid YAML: {msg}"), slip(msg))
+            (format!("not valid YAML: {}", shortened(msg)), slip(msg))
         }
-        other => (format!("not valid YAML: {}", without_place(&other.to_string())), None),
+        other => (format!("not valid YAML: {}", shortened(without_place(&other.to_string()))), None),
     };
     Diagnostic::new(source, at, message).help(help.map(str::to_owned))
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::read::MAIN;
 use super::{Look, Scenario, Step, View, Written};
 use crate::model::{Item, Phase, State};
-use crate::trace::Action;
+use crate::trace::{Action, is_unseen};
 
 /// A whole file.
 pub fn file(about: &str, scenarios: &[Scenario]) -> String {
@@ -144,9 +144,7 @@ fn quoted(text: &str) -> String {
 fn json(value: &Value) -> String {
     let mut escaped = String::new();
     for c in value.to_string().chars() {
-        let unseen = c != ' ' && (c.is_whitespace() || c.is_control())
-            || matches!(c, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}');
-        if unseen {
+        if is_unseen(c) || matches!(c, '\u{fffe}' | '\u{ffff}') {
             let _ = write!(escaped, "\\u{:04x}", u32::from(c));
         } else {
             escaped.push(c);

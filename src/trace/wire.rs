@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Action, Answer, Capability, Hello, Observation, Reply, offer};
+use super::{Action, Answer, Capability, Hello, Observation, Reply, offer, shortened};
 use crate::model::{Phase, Setup};
 
 /// The protocol's version.
@@ -27,7 +27,7 @@ pub enum WireError {
         got: String,
     },
     /// A capability that nobody knows.
-    #[error("unknown capability `{name}`{}", suggestion(name))]
+    #[error("unknown capability `{}`{}", shortened(name), suggestion(name))]
     Capability {
         /// The name that came.
         name: String,
@@ -180,13 +180,4 @@ pub fn read_hello(result: &str) -> Result<Hello, WireError> {
         capabilities,
         setup: hello.setup.map(|setup| Setup { one_active: setup.one_active }),
     })
-}
-
-/// The beginning of a text from the wire, for a message.
-pub fn shortened(text: &str) -> String {
-    const MOST: usize = 200;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
 }

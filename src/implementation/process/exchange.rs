@@ -2,13 +2,11 @@ use std::ffi::OsString;
 use std::io;
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::pipes::{PipeError, Pipes};
 use crate::implementation::{Trouble, Violation};
-use crate::trace::{Capability, REJECTED, UNKNOWN_METHOD, WireError, shortened};
+use crate::trace::{Capability, Line, WireError, read_line, shortened};
 
 /// A conversation with one running process.
 pub struct Session {
@@ -24,22 +22,6 @@ struct Request<'a, P> {
     id: u64,
     method: &'static str,
     params: &'a P,
-}
-
-#[derive(Deserialize)]
-struct Message<'a> {
-    id: Option<Value>,
-    method: Option<String>,
-    #[serde(borrow)]
-    result: Option<&'a RawValue>,
-    error: Option<ErrorAnswer>,
-}
-
-#[derive(Deserialize)]
-struct ErrorAnswer {
-    code: i64,
-    #[serde(default)]
-    message: String,
 }
 
 impl Session {
@@ -89,53 +71,15 @@ impl Session {
 
     /// The result that one line holds; `None` for what is taken calmly: blank lines and notifications.
     fn result<'a>(&mut self, method: &'static str, id: u64, line: &'a [u8]) -> Result<Option<&'a str>, Trouble> {
-        let Ok(line) = std::str::from_utf8(line) else {
-            let came = String::from_utf8_lossy(line).into_owned();
-            return Err(self.protocol(method, "a line is not UTF-8".to_owned(), answer_form(id), &came, None));
-        };
-        let line = line.trim();
-        if line.is_empty() {
-            return Ok(None);
-        }
-        let Ok(message) = serde_json::from_str::<Message<'_>>(line) else {
-            let slip = if line.starts_with('{') {
-                "is the line one whole JSON object?"
-            } else {
-                "was this line meant for stderr?"
-            };
-            return Err(self.protocol(
-                method,
-                "a line on standard output is no JSON-RPC message".to_owned(),
-                answer_form(id),
-                line,
-                Some(slip.to_owned()),
-            ));
-        };
-        if message.method.is_some() && message.id.is_none() {
-            return Ok(None);
-        }
-        if message.id != Some(json!(id)) {
-            let slip = "the answer carries the id of the request, as the same number".to_owned();
-            return Err(self.protocol(
-                method,
-                if message.id.is_some() { "an answer has another id" } else { "an answer has no id" }.to_owned(),
-                answer_form(id),
-                line,
-                Some(slip),
-            ));
-        }
-        match (message.result, message.error) {
-            (Some(result), None) => Ok(Some(result.get())),
-            (None, Some(ErrorAnswer { code: REJECTED, message })) => Err(Trouble::Rejected { message }),
-            (None, Some(ErrorAnswer { code: UNKNOWN_METHOD, .. })) => Err(Trouble::Missing { method }),
-            (None, Some(ErrorAnswer { code, message })) => Err(Trouble::Error { method, code, message }),
-            (Some(_), Some(_)) | (None, None) => Err(self.protocol(
-                method,
-                "an answer has neither `result` nor `error`, or both".to_owned(),
-                answer_form(id),
-                line,
-                None,
-            )),
+        match read_line(line, id) {
+            Ok(Line::Aside) => Ok(None),
+            Ok(Line::Result(result)) => Ok(Some(result)),
+            Ok(Line::Error { code, message }) => Err(Trouble::answered(method, code, message)),
+            Err(wrong) => {
+                let came = String::from_utf8_lossy(line);
+                let expected = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":…}}");
+                Err(self.protocol(method, wrong.to_string(), expected, came.trim(), wrong.slip().map(str::to_owned)))
+            }
         }
     }
 
@@ -172,8 +116,4 @@ impl Session {
         let (sent, came) = (shortened(sent), shortened(came));
         Trouble::Protocol(Box::new(Violation { what, sent, expected, came, slip, log: self.pipes.log() }))
     }
-}
-
-fn answer_form(id: u64) -> String {
-    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":…}}")
 }

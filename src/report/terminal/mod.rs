@@ -10,6 +10,7 @@ use anstyle::{AnsiColor, Style as Ansi};
 
 use super::{Exploration, Extent, Run, Score};
 use crate::suite::Reading;
+use crate::trace::shortened;
 
 /// How a report is laid out.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +89,7 @@ impl Page<'_> {
     fn head(&self, text: &mut String) {
         let Run { implementation, suite, .. } = self.run;
         let (version, digest) = (&suite.table.version, &suite.digest);
-        let who = format!("{} {}", implementation.name, implementation.version);
+        let who = format!("{} {}", shortened(&implementation.name), shortened(&implementation.version));
         let who = if who.trim().is_empty() { "no implementation that said hello".to_owned() } else { who };
         let _ = writeln!(text, "{who}, judged by suite {version} (sha256 {})", &digest[..12.min(digest.len())]);
         if self.run.no_hello.is_some() {

@@ -2,10 +2,10 @@
 //! memory, leaves no process behind, and says whose mistake it was. Unix only; memory and leftovers are seen on Linux.
 
 #[cfg(unix)]
-#[path = "hostile/adapter.rs"]
+#[path = "hostile_adapters/adapter.rs"]
 mod adapter;
 #[cfg(unix)]
-#[path = "hostile/table.rs"]
+#[path = "hostile_adapters/table.rs"]
 mod table;
 
 #[cfg(unix)]
