@@ -25,6 +25,8 @@ use crate::suite::Partition;
 use crate::trace::Hello;
 use draft::Draft;
 use play::{Looks, Outcome};
+pub(crate) use save::scenario;
+pub(crate) use shorten::is_legal;
 
 /// How much is explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
