@@ -14,6 +14,7 @@
 //! - [`implementation`]: who is asked: the reference, a process behind the adapter protocol, or your own type.
 //! - [`run`]: scenarios driven through an implementation.
 #![cfg_attr(feature = "explore", doc = "- [`explore`]: random sequences of actions, shrunk where they find something.")]
+#![cfg_attr(feature = "explore", doc = "- [`audit`]: recorded logs, judged by the same oracle.")]
 #![cfg_attr(
     feature = "explore",
     doc = "- [`adequacy`]: the suite proved on implementations that are wrong on purpose."

@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 use std::sync::{Arc, LazyLock, Mutex};
 
-use todospec::audit::{Replay, TraceError, replay};
+use todospec::audit::{Audited, TraceError, replay};
 use todospec::explore::{Effort, explore_by};
 use todospec::implementation::{Faulty, Reference, Trouble, controls, faults, variants};
 use todospec::model::Setup;
@@ -81,8 +81,8 @@ fn told(run: &Run) -> String {
 
 fn audited(trace: &str) -> Result<Run, TraceError> {
     match replay(trace.as_bytes(), &SUITE)? {
-        Replay::Run(told) => Ok(told.0),
-        Replay::Exploration(_) => panic!("the trace is of a certification"),
+        Audited::Run(replayed) => Ok(replayed.run),
+        Audited::Exploration(_) | Audited::Log(..) => panic!("the trace is of a certification"),
     }
 }
 

@@ -8,8 +8,8 @@ use todospec::model::{Clause, Refusal};
 use todospec::suite::{Reading, Sentence, Suite};
 
 /// The rooms, lowest first.
-const ROOMS: [&str; 10] =
-    ["model", "trace", "suite", "oracle", "report", "implementation", "run", "explore", "adequacy", "cli"];
+const ROOMS: [&str; 11] =
+    ["model", "trace", "suite", "oracle", "report", "implementation", "run", "explore", "audit", "adequacy", "cli"];
 
 #[test]
 fn a_room_uses_only_the_rooms_before_it() {

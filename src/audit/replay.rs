@@ -1,23 +1,32 @@
 //! A todospec trace judged again: the same run, with the answers of the log.
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
 use std::sync::Arc;
 
+use super::{Audited, Format};
 use crate::explore::{Effort, explore};
-use crate::implementation::{Implementation, ReplayError, Replayed};
-use crate::report::{Exploration, Run};
+use crate::implementation::{self, Implementation, ReplayError};
+use crate::report::Run;
 use crate::run::{self, Selection};
 use crate::suite::{Partition, Suite};
-use crate::trace::log::{LogReader, RunPlan};
+use crate::trace::log::{LogReader, RunPlan, is_log};
 use crate::trace::{Capability, Hello};
 
-/// What a trace says when it is judged again.
+/// The traces of todospec itself.
+pub const FORMAT: Format = Format {
+    name: "todospec",
+    of: "`--trace` of todospec",
+    is: |lines| lines.first().and_then(|line| std::str::from_utf8(line).ok()).is_some_and(is_log),
+    audit: |log, options| replay(log, &options.suite).map_err(io::Error::other),
+};
+
+/// A run that was judged again.
 #[derive(Clone, Debug)]
-pub enum Replay {
-    /// A certification: the whole run, and what the implementation said of itself.
-    Run(Box<(Run, Hello)>),
-    /// An exploration.
-    Exploration(Box<Exploration>),
+pub struct Replayed {
+    /// The run.
+    pub run: Run,
+    /// What the implementation said of itself.
+    pub hello: Hello,
 }
 
 /// Why a trace cannot be judged again.
@@ -38,9 +47,9 @@ pub enum TraceError {
 }
 
 /// Judges a trace again, with the suite it was made with.
-pub fn replay(input: impl BufRead, suite: &Arc<Suite>) -> Result<Replay, TraceError> {
+pub fn replay(input: impl BufRead, suite: &Arc<Suite>) -> Result<Audited, TraceError> {
     let log = LogReader::new(input).map_err(ReplayError::from)?;
-    let mut replayed = Replayed::new(log)?;
+    let mut replayed = implementation::Replayed::new(log)?;
     let header = replayed.header().clone();
     if header.tool != env!("CARGO_PKG_VERSION") {
         return Err(TraceError::Tool(header.tool));
@@ -61,11 +70,12 @@ pub fn replay(input: impl BufRead, suite: &Arc<Suite>) -> Result<Replay, TraceEr
     if !header.run.scenarios {
         let (exploration, _) = explore(effort, &hello, &mut replayed, || {});
         replayed.end()?;
-        return Ok(Replay::Exploration(Box::new(exploration)));
+        return Ok(Audited::Exploration(Box::new(exploration)));
     }
     let played = run::scenarios(suite, &selection, &mut replayed, |_| {});
     let explored = effort.cases > 0 && !played.gave_up();
     let explored = explored.then(|| explore(effort, &hello, &mut replayed, || {}));
     replayed.end()?;
-    Ok(Replay::Run(Box::new((played.judged(suite, &selection, header.command, explored), hello))))
+    let run = played.judged(suite, &selection, header.command, explored);
+    Ok(Audited::Run(Box::new(Replayed { run, hello })))
 }

@@ -88,13 +88,7 @@ impl Explore {
                 exploration
             }
         };
-        let exit = if !exploration.findings.is_empty() {
-            Exit::Nonconformant
-        } else if exploration.inconclusive.is_some() {
-            Exit::Inconclusive
-        } else {
-            Exit::Success
-        };
+        let exit = exploration.verdict().into();
         let mut text = report::explored(&exploration, output::stdout_style());
         if let (Some(folder), Some(scenario)) = (&self.save, &exploration.scenario) {
             let path = folder.join(&scenario.file);

@@ -1,5 +1,6 @@
 //! The command line. Only here is anything printed, read from the environment or ended.
 
+mod audit;
 mod cases;
 mod certify;
 mod completions;
@@ -22,6 +23,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::report::RunVerdict;
+
 /// What a run ends with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
@@ -33,6 +36,16 @@ pub enum Exit {
     Usage,
     /// Something could not be tested.
     Inconclusive,
+}
+
+impl From<RunVerdict> for Exit {
+    fn from(verdict: RunVerdict) -> Self {
+        match verdict {
+            RunVerdict::Conformant => Self::Success,
+            RunVerdict::Nonconformant => Self::Nonconformant,
+            RunVerdict::Inconclusive => Self::Inconclusive,
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {
@@ -58,6 +71,7 @@ struct Arguments {
 enum Command {
     Certify(certify::Certify),
     Explore(explore::Explore),
+    Audit(audit::Audit),
     Lint(lint::Lint),
     List(list::List),
     Explain(explain::Explain),
@@ -100,6 +114,7 @@ fn dispatch(arguments: Arguments) -> Exit {
     match arguments.command {
         Command::Certify(certify) => certify.run(),
         Command::Explore(explore) => explore.run(),
+        Command::Audit(audit) => audit.run(),
         Command::Lint(lint) => lint.run(),
         Command::List(list) => list.run(),
         Command::Explain(explain) => explain.run(),

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use super::{Exit, output};
 use crate::adequacy;
-use crate::report::{self, Run, RunVerdict};
+use crate::report::{self, LogOutcome, Run};
+use crate::suite::Suite;
 use crate::trace::Hello;
 
 /// The reports that are written besides.
@@ -52,22 +53,54 @@ impl FromStr for Target {
 impl Reports {
     /// Writes the reports, prints the summary, and ends in what the verdict says.
     pub fn tell(&self, run: &Run) -> Result<Exit, Exit> {
+        self.write(run)?;
+        Ok(output::print_and(&report::summary(run, output::stdout_style()), run.verdict.into()))
+    }
+
+    /// Writes the reports of a run.
+    pub fn write(&self, run: &Run) -> Result<(), Exit> {
         for target in &self.report {
             let text = match target.format {
                 Format::Json => report::json(run),
                 Format::Junit => report::junit(run),
             };
-            output::write_whole(&target.path, &text).map_err(|cause| {
-                output::error(&format!("cannot write the report `{}`: {cause}", target.path.display()));
-                Exit::Usage
-            })?;
+            target.write(&text)?;
         }
-        let exit = match run.verdict {
-            RunVerdict::Conformant => Exit::Success,
-            RunVerdict::Nonconformant => Exit::Nonconformant,
-            RunVerdict::Inconclusive => Exit::Inconclusive,
-        };
-        Ok(output::print_and(&report::summary(run, output::stdout_style()), exit))
+        Ok(())
+    }
+
+    /// Refuses to write any report, and says why.
+    pub fn none(&self, why: &str) -> Result<(), Exit> {
+        if self.report.is_empty() {
+            return Ok(());
+        }
+        output::error(why);
+        output::help("audit one at a time");
+        Err(Exit::Usage)
+    }
+
+    /// Writes what logs show.
+    pub fn tell_logs(&self, logs: &[LogOutcome], suite: &Suite) -> Result<(), Exit> {
+        for target in &self.report {
+            match target.format {
+                Format::Json => target.write(&report::logs_json(logs, suite))?,
+                Format::Junit => {
+                    output::error("logs are not told in `junit`, which knows scenarios alone");
+                    output::help("`--report json=PATH` tells them");
+                    return Err(Exit::Usage);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Target {
+    fn write(&self, text: &str) -> Result<(), Exit> {
+        output::write_whole(&self.path, text).map_err(|cause| {
+            output::error(&format!("cannot write the report `{}`: {cause}", self.path.display()));
+            Exit::Usage
+        })
     }
 }
 

@@ -26,6 +26,8 @@ use crate::trace::Hello;
 use crate::trace::log::Chapter;
 use draft::Draft;
 use play::{Looks, Outcome};
+pub(crate) use save::scenario;
+pub(crate) use shorten::is_legal;
 
 /// How much is explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -142,7 +142,7 @@ fn rename(action: &mut Action, from: &str, to: &str) {
 }
 
 /// Whether the harness may play a sequence: chats are open, turns follow one another, updates stand in turns.
-fn is_legal(actions: &[Action], hello: &Hello) -> bool {
+pub fn is_legal(actions: &[Action], hello: &Hello) -> bool {
     let turns = hello.capabilities.contains(&Capability::Turns);
     let mut open: BTreeMap<&str, bool> = BTreeMap::new();
     actions.iter().all(|action| match action {

@@ -9,6 +9,7 @@ mod chat;
 mod difference;
 mod fault;
 mod finding;
+mod logged;
 mod look;
 mod readings;
 mod record;
@@ -21,6 +22,7 @@ mod update;
 use std::collections::BTreeMap;
 
 pub use finding::{Blame, Finding, Mistake, Verdict, quote, show, show_items, show_rows, show_seen};
+pub use logged::Branch;
 pub use readings::Readings;
 pub use told::Told;
 

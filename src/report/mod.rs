@@ -4,6 +4,7 @@ mod diagnostics;
 mod explain;
 mod json;
 mod junit;
+mod log;
 mod outcome;
 mod terminal;
 mod timeline;
@@ -12,6 +13,10 @@ pub use diagnostics::diagnostics;
 pub use explain::{clause, reading, scenario};
 pub use json::{ReportError, json, read};
 pub use junit::junit;
+pub use log::{
+    Happening, LogCounts, LogFinding, LogOutcome, LogSetup, Moment, Sight, log, log_at, logs_json, logs_line,
+    verdict_of,
+};
 pub use outcome::{
     ClauseOutcome, Exploration, Extent, Identity, Placed, Run, RunVerdict, ScenarioOutcome, Score, Tally, Unseen,
 };

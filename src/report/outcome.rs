@@ -236,3 +236,16 @@ pub struct Exploration {
     /// Why a sequence could not be tested.
     pub inconclusive: Option<String>,
 }
+
+impl Exploration {
+    /// What the sequences say on their own.
+    pub fn verdict(&self) -> RunVerdict {
+        if !self.findings.is_empty() {
+            RunVerdict::Nonconformant
+        } else if self.inconclusive.is_some() {
+            RunVerdict::Inconclusive
+        } else {
+            RunVerdict::Conformant
+        }
+    }
+}

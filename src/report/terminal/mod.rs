@@ -27,9 +27,9 @@ impl Default for Style {
     }
 }
 
-const RED: Ansi = AnsiColor::Red.on_default().bold();
-const GREEN: Ansi = AnsiColor::Green.on_default().bold();
-const YELLOW: Ansi = AnsiColor::Yellow.on_default().bold();
+pub(super) const RED: Ansi = AnsiColor::Red.on_default().bold();
+pub(super) const GREEN: Ansi = AnsiColor::Green.on_default().bold();
+pub(super) const YELLOW: Ansi = AnsiColor::Yellow.on_default().bold();
 const DIM: Ansi = Ansi::new().dimmed();
 
 /// The whole report: what is broken, what could not be tested, every clause, the readings, and the last line.
@@ -72,18 +72,12 @@ struct Page<'a> {
 
 impl Page<'_> {
     fn paint(&self, ansi: Ansi, text: &str) -> String {
-        if self.style.colour { format!("{ansi}{text}{ansi:#}") } else { text.to_owned() }
+        paint(self.style, ansi, text)
     }
 
     /// A label and a text that is wrapped beside it.
     fn beside(&self, text: &mut String, label: &str, what: &str) {
-        const INDENT: &str = "             ";
-        let first = format!("  {label:<9}  ");
-        let options = textwrap::Options::new(self.style.width.max(40)).initial_indent(&first).subsequent_indent(INDENT);
-        for (index, line) in what.lines().enumerate() {
-            let options = if index == 0 { options.clone() } else { options.clone().initial_indent(INDENT) };
-            let _ = writeln!(text, "{}", textwrap::fill(line, options).trim_end());
-        }
+        beside(text, self.style, label, what);
     }
 
     fn head(&self, text: &mut String) {
@@ -137,6 +131,22 @@ impl Page<'_> {
             text.push('\n');
             text.push_str(&explored(exploration, self.style));
         }
+    }
+}
+
+/// A text in a colour, where there are colours.
+pub(super) fn paint(style: Style, ansi: Ansi, text: &str) -> String {
+    if style.colour { format!("{ansi}{text}{ansi:#}") } else { text.to_owned() }
+}
+
+/// A label and a text that is wrapped beside it.
+pub(super) fn beside(text: &mut String, style: Style, label: &str, what: &str) {
+    const INDENT: &str = "             ";
+    let first = format!("  {label:<9}  ");
+    let options = textwrap::Options::new(style.width.max(40)).initial_indent(&first).subsequent_indent(INDENT);
+    for (index, line) in what.lines().enumerate() {
+        let options = if index == 0 { options.clone() } else { options.clone().initial_indent(INDENT) };
+        let _ = writeln!(text, "{}", textwrap::fill(line, options).trim_end());
     }
 }
 
