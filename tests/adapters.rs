@@ -41,6 +41,59 @@ fn dsh_is_conformant_on_all_that_it_declares() {
     assert_eq!(code, Some(0));
 }
 
+fn audit(words: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_todospec")).arg("audit").args(words).output();
+    let output = output.expect("the program under test starts");
+    let printed = String::from_utf8(output.stdout).expect("a report is UTF-8");
+    (output.status.code(), printed + &String::from_utf8_lossy(&output.stderr))
+}
+
+#[test]
+fn the_audit_of_a_trace_of_dsh_says_what_its_run_said() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let trace = folder.path().join("trace.jsonl").display().to_string();
+    let (code, printed) = certify(&["--explore", "64", "--trace", &trace, "--", "node", "adapters/dsh/adapter.mjs"]);
+    assert_eq!(audit(&[&trace]), (code, printed));
+}
+
+#[test]
+fn the_session_logs_that_dsh_writes_are_without_a_finding() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let made = Command::new("node").arg("adapters/dsh/logs.mjs").arg(folder.path()).status();
+    assert!(made.expect("node starts").success());
+    let mut logs: Vec<_> = std::fs::read_dir(folder.path())
+        .expect("the logs are in the folder")
+        .filter_map(|entry| Some(entry.ok()?.path().display().to_string()))
+        .collect();
+    logs.sort();
+    assert!(logs.len() >= 7, "{logs:?}");
+    let (code, printed) = audit(&logs.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(last_line(&printed), format!("conformant: {} logs, no finding", logs.len()), "{printed}");
+    assert_eq!(code, Some(0));
+    // One of each kind of damage, to the real logs.
+    for (log, from, to, clause) in [
+        ("many-turns", "Updated todo list: ", "Updated todo list: 9", "ack-counts"),
+        ("refusals", "duplicate content", "repeated content", "message-repeat"),
+        ("refusals", "must be a non-empty string", "is empty", "message-empty"),
+        ("refusals", "(got ", "(got 9", "one-active-count"),
+    ] {
+        let path = folder.path().join(format!("{log}.jsonl"));
+        let text = std::fs::read_to_string(&path).expect("the log is text");
+        let line = text.lines().position(|line| line.contains(from) && line.contains("tool/result"));
+        let line = line.unwrap_or_else(|| panic!("no `{from}` in {log}"));
+        let edited = |(index, text): (usize, &str)| {
+            if index == line { text.replacen(from, to, 1) } else { text.to_owned() }
+        };
+        let damaged = folder.path().join("damaged.jsonl");
+        let lines: Vec<_> = text.lines().enumerate().map(edited).collect();
+        std::fs::write(&damaged, lines.join("\n")).expect("there is room for a file");
+        let (code, printed) = audit(&[&damaged.display().to_string()]);
+        assert_eq!(code, Some(1), "{printed}");
+        assert!(printed.contains(&format!("broken {clause}")), "{clause}:\n{printed}");
+        assert!(printed.contains(&format!("damaged.jsonl:{}", line + 1)), "{clause}:\n{printed}");
+    }
+}
+
 #[test]
 fn langchain_is_nonconformant_for_reasons_that_were_checked_by_hand() {
     let python = "adapters/langchain/.venv/bin/python";

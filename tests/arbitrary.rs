@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use hostile::adapter_answer::{self, SCENARIOS};
 use hostile::scenario_file::{self, Came};
+use hostile::trace_log;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
@@ -312,4 +313,35 @@ fn an_answer_too_deep_or_too_long_is_borne() {
     }
     let took = started.elapsed();
     assert!(took < Duration::from_secs(10), "{took:?}");
+}
+
+/// A session log with an update and a refusal, as a product writes it.
+const SESSION: &str = concat!(
+    r#"{"type":"session","version":0,"id":"one"}"#,
+    "\n",
+    r#"{"type":"turn/start","data":{"turn":1}}"#,
+    "\n",
+    r#"{"type":"tool/call","data":{"callId":"a","name":"todo_write","arguments":"{\"todos\":[{\"content\":\"Read\",\"status\":\"pending\"}]}"}}"#,
+    "\n",
+    r#"{"type":"todo/write","data":{"todos":[{"content":"Read","status":"pending"}]}}"#,
+    "\n",
+    r#"{"type":"tool/result","data":{"message":{"source":{"kind":"tool","callId":"a"},"content":[{"type":"tool-result","toolCallId":"a","content":[{"type":"text","text":"Updated todo list: 1 pending, 0 in progress, 0 completed."}],"isError":false}]}}}"#,
+    "\n",
+    r#"{"type":"turn/end","data":{"turn":1}}"#,
+    "\n"
+);
+
+#[test]
+fn logs_with_anything_in_them_are_borne() {
+    let trace = "{\"todospec_trace\":1,\"tool\":\"0.1.0\",\"suite\":\"1.0.0\",\"digest\":\"00\",\"chain\":\"0000000000000000\"}\n";
+    for_each(400, &(any::<bool>(), any::<Index>(), any::<Vec<u8>>(), any::<Index>()), |(of_trace, at, put, until)| {
+        let mut bytes = if of_trace { trace } else { SESSION }.as_bytes().to_vec();
+        let at = at.index(bytes.len());
+        let end = at + until.index(bytes.len() - at);
+        bytes.splice(at..end, put);
+        trace_log::bears(&bytes);
+    });
+    for end in 0..SESSION.len() {
+        trace_log::bears(&SESSION.as_bytes()[..end]);
+    }
 }

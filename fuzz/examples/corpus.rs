@@ -7,9 +7,10 @@ use std::{fs, io};
 
 use serde_json::{Value, json};
 use todospec::implementation::{Implementation, Reference, serve};
-use todospec::run::script;
+use todospec::run::{Crew, Recorder, Selection, scenarios_by, script};
 use todospec::suite::{Suite, embedded_files, print, schema};
-use todospec::trace::{Capability, request};
+use todospec::trace::log::{Header, LOG_FORMAT, RunPlan, Tested};
+use todospec::trace::{Capability, method, params};
 use todospec_fuzz::hostile::adapter_answer::{ID, RIGHT, SCENARIOS};
 
 /// A longer input is changed more slowly, and shows nothing more.
@@ -26,7 +27,37 @@ fn main() -> io::Result<()> {
     }
     write(&corpus.join("scenario_file"), files.chain(one_by_one).map(String::into_bytes).chain(wrong))?;
     write(&corpus.join("adapter_answer"), (0..SCENARIOS.len()).flat_map(answers))?;
+    traces(&corpus.join("trace_log"), &suite)?;
     fs::write(corpus.join("keys.dict"), dictionary())
+}
+
+/// The traces of some scenarios, each on its own.
+fn traces(folder: &Path, suite: &Suite) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for (number, scenario) in suite.scenarios.iter().step_by(20).enumerate() {
+        let mut reference = Reference::default();
+        let hello = reference.hello().expect("the reference says hello");
+        let header = Header {
+            todospec_trace: LOG_FORMAT,
+            tool: env!("CARGO_PKG_VERSION").to_owned(),
+            suite: suite.table.version.clone(),
+            digest: suite.digest.clone(),
+            implementation: Tested {
+                name: hello.name,
+                version: hello.version,
+                capabilities: hello.capabilities.iter().map(|capability| capability.name().to_owned()).collect(),
+                one_active: None,
+            },
+            command: Vec::new(),
+            run: RunPlan { scenarios: true, filter: Some(scenario.id.clone()), ..RunPlan::default() },
+        };
+        let mut crew = Crew::one(&mut reference);
+        crew.record(Recorder::new(Box::new(fs::File::create(folder.join(format!("{number:04}")))?), &header)?);
+        let selection = Selection { filter: Some(scenario.id.clone()), ..Selection::default() };
+        scenarios_by(suite, &selection, &mut crew, |_| {});
+        crew.recorded().expect("it was recorded").end()?;
+    }
+    Ok(())
 }
 
 fn write(folder: &Path, inputs: impl Iterator<Item = Vec<u8>>) -> io::Result<()> {
@@ -44,7 +75,8 @@ fn answers(number: usize) -> [Vec<u8>; 2] {
     let scenario = &SCENARIOS[number].scenarios[0];
     let mut lines = vec![ask(&mut reference, "hello", &json!({}))];
     for planned in script(scenario, &hello) {
-        let (method, params) = request(&planned.action);
+        let method = method(&planned.action);
+        let params = serde_json::to_value(params(&planned.action)).expect("params are plain data");
         lines.push(ask(&mut reference, method, &params));
         // What is looked at by itself, as far as it is the chat of the action.
         if let Some(chat) = params["chat"].as_str() {

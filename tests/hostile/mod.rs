@@ -4,6 +4,7 @@
 pub mod adapter_answer;
 pub mod reading_back;
 pub mod scenario_file;
+pub mod trace_log;
 
 /// Panics at a text that a terminal would not merely show.
 #[track_caller]
