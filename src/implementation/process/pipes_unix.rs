@@ -202,7 +202,9 @@ impl Pipes {
     }
 
     fn wait_for_end(&mut self, limit: Duration) -> Option<ExitStatus> {
-        const PAUSE: Duration = Duration::from_millis(2);
+        const LONGEST_PAUSE: Duration = Duration::from_millis(2);
+        // Most end at once, and a run with a process a scenario waits for each of them.
+        let mut pause = Duration::from_micros(20);
         let deadline = Instant::now() + limit;
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -212,7 +214,8 @@ impl Pipes {
                 return None;
             }
             self.drain();
-            std::thread::sleep(PAUSE);
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
 }
