@@ -4,6 +4,8 @@
 //! mark in its environment; elsewhere it is not.
 
 use std::collections::BTreeMap;
+use std::io;
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,23 +24,19 @@ pub struct Tree {
     mark: String,
 }
 
-/// Marks what a command will start.
-pub fn mark(command: &mut Command) -> String {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    let mark = format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-    #[cfg(target_os = "linux")]
-    let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
-    command.env(MARK, &mark);
-    mark
-}
-
 impl Tree {
-    /// The tree of a child that was started with this mark.
-    pub fn new(child: &Child, mark: String) -> Self {
-        if let Ok(mut running) = RUNNING.lock() {
-            running.insert(child.id(), mark.clone());
-        }
-        Self { head: child.id(), mark }
+    /// Starts a command as the head of a tree of its own. None is started once all have to end.
+    pub fn start(command: &mut Command) -> io::Result<(Child, Self)> {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let mark = format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+        // Held while it starts, so that no tree is missed that is half begun.
+        let mut running = RUNNING.lock().map_err(|_| io::Error::other("the list of processes is lost"))?;
+        let child = command.env(MARK, &mark).process_group(0).spawn()?;
+        running.insert(child.id(), mark.clone());
+        let head = child.id();
+        Ok((child, Self { head, mark }))
     }
 
     /// Ends every process of the tree.
@@ -50,10 +48,11 @@ impl Tree {
     }
 }
 
-/// Ends every process that was started here; for a program that has to end at once.
+/// Ends every process that was started here, for a program that has to end at once: none can be started any more.
 pub fn end_all() {
     if let Ok(running) = RUNNING.lock() {
         running.iter().for_each(|(head, mark)| end(*head, mark));
+        std::mem::forget(running);
     }
 }
 
