@@ -12,7 +12,7 @@ use todospec::model::Setup;
 use todospec::report::json;
 use todospec::run::{self, Crew, Recorder, Selection};
 use todospec::suite::Suite;
-use todospec::trace::log::{Header, LOG_FORMAT, RunPlan, Tested, schema};
+use todospec::trace::log::{Header, RunPlan, schema};
 use todospec::trace::{Action, Answer, Hello};
 use todospec::{Implementation, Run};
 
@@ -41,19 +41,11 @@ impl Buffer {
 fn traced(mut crew: Crew<'_>, filter: Option<&str>, sequences: usize) -> (Run, String) {
     let hello = crew.hello().unwrap();
     let effort = Effort { cases: sequences, ..Effort::default() };
-    let header = Header {
-        todospec_trace: LOG_FORMAT,
-        tool: env!("CARGO_PKG_VERSION").to_owned(),
-        suite: SUITE.table.version.clone(),
-        digest: SUITE.digest.clone(),
-        implementation: Tested {
-            name: hello.name.clone(),
-            version: hello.version.clone(),
-            capabilities: hello.capabilities.iter().map(|capability| capability.name().to_owned()).collect(),
-            one_active: hello.setup.map(|setup| setup.one_active),
-        },
-        command: Vec::new(),
-        run: RunPlan {
+    let header = Header::new(
+        (&SUITE.table.version, &SUITE.digest),
+        &hello,
+        &[],
+        RunPlan {
             scenarios: true,
             filter: filter.map(str::to_owned),
             sequences,
@@ -61,7 +53,7 @@ fn traced(mut crew: Crew<'_>, filter: Option<&str>, sequences: usize) -> (Run, S
             seed: effort.seed,
             ..RunPlan::default()
         },
-    };
+    );
     let buffer = Buffer::default();
     let recorder = Recorder::new(Box::new(buffer.clone()), &header).unwrap();
     let selection = Selection { filter: filter.map(str::to_owned), ..Selection::default() };

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use todospec::implementation::{Implementation, Reference, serve};
 use todospec::run::{Crew, Recorder, Selection, scenarios_by, script};
 use todospec::suite::{Suite, embedded_files, print, schema};
-use todospec::trace::log::{Header, LOG_FORMAT, RunPlan, Tested};
+use todospec::trace::log::{Header, RunPlan};
 use todospec::trace::{Capability, method, params};
 use todospec_fuzz::hostile::adapter_answer::{ID, RIGHT, SCENARIOS};
 
@@ -37,20 +37,12 @@ fn traces(folder: &Path, suite: &Suite) -> io::Result<()> {
     for (number, scenario) in suite.scenarios.iter().step_by(20).enumerate() {
         let mut reference = Reference::default();
         let hello = reference.hello().expect("the reference says hello");
-        let header = Header {
-            todospec_trace: LOG_FORMAT,
-            tool: env!("CARGO_PKG_VERSION").to_owned(),
-            suite: suite.table.version.clone(),
-            digest: suite.digest.clone(),
-            implementation: Tested {
-                name: hello.name,
-                version: hello.version,
-                capabilities: hello.capabilities.iter().map(|capability| capability.name().to_owned()).collect(),
-                one_active: None,
-            },
-            command: Vec::new(),
-            run: RunPlan { scenarios: true, filter: Some(scenario.id.clone()), ..RunPlan::default() },
-        };
+        let header = Header::new(
+            (&suite.table.version, &suite.digest),
+            &hello,
+            &[],
+            RunPlan { scenarios: true, filter: Some(scenario.id.clone()), ..RunPlan::default() },
+        );
         let mut crew = Crew::one(&mut reference);
         crew.record(Recorder::new(Box::new(fs::File::create(folder.join(format!("{number:04}")))?), &header)?);
         let selection = Selection { filter: Some(scenario.id.clone()), ..Selection::default() };

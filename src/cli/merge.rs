@@ -6,7 +6,6 @@ use super::{Exit, output};
 use crate::report::{self, Run};
 use crate::run::{self, MergeError};
 use crate::suite::Suite;
-use crate::trace::Hello;
 
 /// Joins the JSON reports of a run that was split with `--partition`.
 #[derive(clap::Args)]
@@ -45,13 +44,7 @@ impl Merge {
                 | MergeError::Scenarios { .. } => Exit::Usage,
             }
         })?;
-        let identity = run.implementation.clone();
-        let hello = Hello {
-            name: identity.name,
-            version: identity.version,
-            capabilities: identity.capabilities,
-            setup: identity.setup,
-        };
+        let hello = run.implementation.hello();
         complete(&mut run, &hello);
         self.reports.tell(&run)
     }

@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 use super::{Exit, output};
 use crate::run::{Crew, Recorder};
 use crate::suite::Suite;
-use crate::trace::log::{Header, LOG_FORMAT, RunPlan, Tested};
+use crate::trace::log::{Header, RunPlan};
 
 /// Where a run is written down.
 #[derive(clap::Args)]
@@ -57,20 +57,7 @@ impl TraceOption {
     ) -> Result<Option<Trace<'_>>, Exit> {
         let Some(path) = self.trace.as_deref() else { return Ok(None) };
         let Ok(hello) = crew.hello() else { return Ok(None) };
-        let header = Header {
-            todospec_trace: LOG_FORMAT,
-            tool: env!("CARGO_PKG_VERSION").to_owned(),
-            suite: suite.table.version.clone(),
-            digest: suite.digest.clone(),
-            implementation: Tested {
-                name: hello.name.clone(),
-                version: hello.version.clone(),
-                capabilities: hello.capabilities.iter().map(|capability| capability.name().to_owned()).collect(),
-                one_active: hello.setup.map(|setup| setup.one_active),
-            },
-            command: command.to_vec(),
-            run,
-        };
+        let header = Header::new((&suite.table.version, &suite.digest), &hello, command, run);
         let begun = output::beside(path).and_then(|file| {
             let file = Shared(Arc::new(Mutex::new(Some(file))));
             crew.record(Recorder::new(Box::new(BufWriter::new(file.clone())), &header)?);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::{Clause, Setup};
 use crate::oracle::{Blame, Finding, Readings, Verdict};
 use crate::suite::{Level, Partition, Scenario, Suite};
-use crate::trace::{Capabilities, Capability};
+use crate::trace::{Capabilities, Capability, Hello};
 
 /// Everything a run found out.
 #[derive(Clone, Debug)]
@@ -64,6 +64,20 @@ pub struct Identity {
     pub capabilities: Capabilities,
     /// The setup, where it is fixed.
     pub setup: Option<Setup>,
+}
+
+impl Identity {
+    /// Of what says this of itself.
+    pub fn new(hello: Hello, command: Vec<String>) -> Self {
+        let Hello { name, version, capabilities, setup } = hello;
+        Self { name, version, command, capabilities, setup }
+    }
+
+    /// What it said of itself.
+    pub fn hello(&self) -> Hello {
+        let Self { name, version, capabilities, setup, .. } = self.clone();
+        Hello { name, version, capabilities, setup }
+    }
 }
 
 /// The verdict of a run.

@@ -153,16 +153,13 @@ impl PlayedSuite {
         let (exploration, seen) = explored.unzip();
         let mut readings = self.readings;
         readings.merge(seen.unwrap_or_default());
-        let implementation = hello.map_or_else(Identity::default, |hello| Identity {
-            name: hello.name,
-            version: hello.version,
-            command: Vec::new(),
-            capabilities: hello.capabilities,
-            setup: hello.setup,
-        });
+        let implementation = match hello {
+            Some(hello) => Identity::new(hello, command),
+            None => Identity { command, ..Identity::default() },
+        };
         let run = Run {
             suite: Arc::clone(suite),
-            implementation: Identity { command, ..implementation },
+            implementation,
             no_hello,
             filter: selection.filter.clone(),
             partition: selection.partition,

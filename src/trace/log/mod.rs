@@ -10,6 +10,8 @@ mod write;
 
 use serde::{Deserialize, Serialize};
 
+use super::Hello;
+
 pub use read::{Entry, Kind, LogError, LogReader, is_log};
 pub use schema::schema;
 pub use write::LogWriter;
@@ -34,6 +36,26 @@ pub struct Header {
     pub command: Vec<String>,
     /// What was run.
     pub run: RunPlan,
+}
+
+impl Header {
+    /// For a run against this implementation, with the suite of this version and digest.
+    pub fn new((version, digest): (&str, &str), hello: &Hello, command: &[String], run: RunPlan) -> Self {
+        Self {
+            todospec_trace: LOG_FORMAT,
+            tool: env!("CARGO_PKG_VERSION").to_owned(),
+            suite: version.to_owned(),
+            digest: digest.to_owned(),
+            implementation: Tested {
+                name: hello.name.clone(),
+                version: hello.version.clone(),
+                capabilities: hello.capabilities.iter().map(|capability| capability.name().to_owned()).collect(),
+                one_active: hello.setup.map(|setup| setup.one_active),
+            },
+            command: command.to_vec(),
+            run,
+        }
+    }
 }
 
 /// Who was tested, as it said itself.
