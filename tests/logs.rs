@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use todospec::RunVerdict;
 use todospec::audit::{Audited, Options, audit};
 use todospec::model::Setup;
-use todospec::report::LogOutcome;
+use todospec::report::{LogOutcome, Style, log};
 use todospec::run;
 use todospec::suite::{Source, Suite, parse, print};
 
@@ -292,6 +292,44 @@ fn what_is_unknown_or_unreadable_is_counted_and_nothing_more() {
     let outcome = outcome(&lines, &options());
     assert_eq!(found(&outcome), []);
     assert_eq!((outcome.counts.skipped, outcome.counts.unreadable), (1, 1));
+}
+
+#[test]
+fn a_refusal_that_may_be_a_denial_by_policy_is_neither_a_finding_nor_conformant() {
+    let denial = "Error: the tool is not allowed in this session";
+    let mut lines = session();
+    // The right update of lines 24 to 26, denied: nothing is recorded.
+    lines.remove(24);
+    lines[24] = result("g", denial, true);
+    let denied = outcome(&lines, &options());
+    assert_eq!(found(&denied), []);
+    assert_eq!((denied.counts.denied, denied.verdict()), (1, RunVerdict::Inconclusive));
+    // With a record, or in the words of the tool, it is the tool's.
+    let mut lines = session();
+    lines[25] = result("g", denial, true);
+    assert_eq!(outcome(&lines, &options()).verdict(), RunVerdict::Nonconformant);
+    let mut lines = session();
+    lines.remove(24);
+    lines[24] = result("g", "Error: invalid todos: too many", true);
+    assert_eq!(found(&outcome(&lines, &options())), [("valid-recorded", 25)]);
+}
+
+#[test]
+fn what_a_person_reads_of_a_log() {
+    let told = |name: &str, lines: &[String]| {
+        let text = log(&outcome(lines, &options()), &SUITE, Style::default());
+        insta::with_settings!({ snapshot_path => "snapshots/logs", prepend_module_to_snapshot => false, omit_expression => true }, {
+            insta::assert_snapshot!(name, text);
+        });
+    };
+    told("right", &session());
+    told("a-record-after-a-refusal", &damaged(7, &After(|| record(&[item("pending", "Something else")]))));
+    told("an-untrimmed-text", &damaged(4, &Put("\"Draft the report\"", "\"  Draft the report \"")));
+    told("empty", &session()[..2]);
+    let mut denied = session();
+    denied.remove(24);
+    denied[24] = result("g", "Error: not allowed here", true);
+    told("denied", &denied);
 }
 
 #[test]

@@ -11,11 +11,11 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::calls::Calls;
+use super::calls::{Calls, Logged};
 use super::judge::Judge;
 use super::lines::Lines;
 use super::{Audited, Format, Options};
-use crate::model::Phase;
+use crate::model::{Phase, REFUSAL_PREFIX};
 use crate::report::Sight;
 use crate::trace::{Reply, SeenItem};
 
@@ -24,6 +24,8 @@ pub const FORMAT: Format = Format { name: "dsh", of: "DeepSeek Harness", is, aud
 
 /// The tool behind the list.
 const TOOL: &str = "todo_write";
+/// How the refusals of the tool itself begin.
+const OWN_REFUSALS: [&str; 2] = ["Error: invalid todo", "Error: todo_write requires"];
 /// Results that the harness writes for a call whose own it never had.
 const NOT_ITS_OWN: [&str; 4] = ["ABORTED", "ABORTED_BEFORE_DISPATCH", "TOOL_OUTCOME_UNKNOWN", "TOOL_NOT_STARTED"];
 
@@ -237,9 +239,22 @@ impl Reader<'_> {
 
     fn settle(&mut self) {
         while let Some(logged) = self.calls.next() {
-            self.judge.logged(logged);
+            if may_be_denied(&logged) {
+                self.judge.perhaps_denied(logged);
+            } else {
+                self.judge.logged(logged);
+            }
         }
     }
+}
+
+/// Whether a refusal may be the harness's, whose policy can deny a call before the tool sees it: it is worded as no refusal
+/// of the tool begins, and records nothing.
+fn may_be_denied(logged: &Logged) -> bool {
+    let another =
+        |text: &str| text.starts_with(REFUSAL_PREFIX) && !OWN_REFUSALS.iter().any(|own| text.starts_with(own));
+    let denied = |(_, reply): &(usize, Reply)| reply.is_error == Some(true) && another(&reply.text);
+    logged.record.is_none() && logged.reply.as_ref().is_some_and(denied)
 }
 
 /// The text of content blocks.

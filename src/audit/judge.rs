@@ -142,6 +142,19 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// An update with a refusal that may be another's. Where it is right it is the tool's all the same; else nothing can be
+    /// said of it.
+    pub fn perhaps_denied(&mut self, logged: Logged) {
+        let list = self.sight.list.clone().unwrap_or_default();
+        if logged_or_mistaken(&mut self.oracle.clone(), &logged, &list).is_empty() {
+            return self.logged(logged);
+        }
+        self.outcome.counts.denied += 1;
+        if let Some(arguments) = logged.arguments {
+            self.moment(logged.line, Happening::Update { arguments, reply: logged.reply, record: None });
+        }
+    }
+
     fn found(&mut self, found: LogFinding, logged: &Logged) {
         if self.options.cases && self.told.insert(found.finding.clause) {
             self.cases.push(Case {

@@ -156,6 +156,13 @@ impl Audit {
     /// Saves the scenarios of a log, and says how to run each.
     fn saved(&self, audited: &Audited) -> Result<Vec<String>, Exit> {
         let Some(folder) = &self.save else { return Ok(Vec::new()) };
+        if matches!(audited, Audited::Run(_) | Audited::Exploration(_)) {
+            output::error("`--save` makes scenarios of session logs, and this is a trace");
+            output::help(
+                "what fails in a trace is a scenario already; its report names it, and `explore --save` keeps sequences",
+            );
+            return Err(Exit::Usage);
+        }
         let mut saved = Vec::new();
         for (about, scenario) in audited.scenarios(self.keep_texts) {
             let path = folder.join(&scenario.file);

@@ -35,6 +35,7 @@ fn outcome(outcome: &LogOutcome) -> Value {
         "turns": counts.turns,
         "reopenings": counts.reopenings,
         "unjudged": counts.unjudged,
+        "denied": counts.denied,
         "skipped_lines": counts.skipped,
         "unreadable_lines": counts.unreadable,
         "setup": setup(&outcome.setup),

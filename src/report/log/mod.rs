@@ -54,6 +54,8 @@ pub struct LogCounts {
     pub reopenings: usize,
     /// Updates without a reply of their own; what they recorded is judged all the same.
     pub unjudged: usize,
+    /// Calls that may have been denied before the tool saw them; they are not judged.
+    pub denied: usize,
     /// Lines about other things, packed or unknown.
     pub skipped: usize,
     /// Lines that cannot be read.
@@ -127,12 +129,12 @@ pub enum Happening {
 }
 
 impl LogOutcome {
-    /// What the log says of the product: nothing where it holds no update.
+    /// What the log says of the product: nothing where it holds no update, or one that may have been denied by another.
     pub fn verdict(&self) -> RunVerdict {
-        match (self.findings.is_empty(), self.counts.updates) {
-            (false, _) => RunVerdict::Nonconformant,
-            (true, 0) => RunVerdict::Inconclusive,
-            (true, _) => RunVerdict::Conformant,
+        match (self.findings.is_empty(), self.counts.updates, self.counts.denied) {
+            (false, ..) => RunVerdict::Nonconformant,
+            (true, 0, _) | (true, _, 1..) => RunVerdict::Inconclusive,
+            (true, _, 0) => RunVerdict::Conformant,
         }
     }
 }

@@ -35,6 +35,9 @@ pub fn log(outcome: &LogOutcome, suite: &Suite, style: Style) -> String {
     if counts.unjudged > 0 {
         held.push(format!("{} without a reply", counted(counts.unjudged, "update")));
     }
+    if counts.denied > 0 {
+        held.push(format!("{} that may have been denied before the tool saw it", counted(counts.denied, "call")));
+    }
     row(&mut text, "holds", &held.join(", "));
     row(&mut text, "setup", &setup_line(&outcome.setup));
     findings(&mut text, outcome, suite, style);
@@ -131,6 +134,13 @@ fn verdict_line(outcome: &LogOutcome, style: Style) -> String {
             let findings = counted(outcome.findings.len() + outcome.more_findings, "finding");
             format!("{}: {updates}, {findings}", paint(style, RED, "nonconformant"))
         }
+        RunVerdict::Inconclusive if outcome.counts.updates > 0 => {
+            let denied = counted(outcome.counts.denied, "call");
+            format!(
+                "{}: {updates}, no finding, and {denied} that cannot be judged",
+                paint(style, YELLOW, "inconclusive")
+            )
+        }
         RunVerdict::Inconclusive => {
             format!("{}: it holds no update that can be judged", paint(style, YELLOW, "inconclusive"))
         }
@@ -149,7 +159,7 @@ pub fn logs_line(outcomes: &[LogOutcome], style: Style) -> String {
             count(RunVerdict::Nonconformant)
         ),
         RunVerdict::Inconclusive => format!(
-            "{}: {} of {logs} without an update that can be judged, no finding",
+            "{}: {} of {logs} could not be judged, or not whole, no finding",
             paint(style, YELLOW, "inconclusive"),
             count(RunVerdict::Inconclusive)
         ),
