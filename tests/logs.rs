@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use todospec::RunVerdict;
 use todospec::audit::{Audited, Options, audit};
 use todospec::model::Setup;
-use todospec::report::{LogOutcome, Style, log};
+use todospec::report::{LogOutcome, Style, log, logs_junit};
 use todospec::run;
 use todospec::suite::{Source, Suite, parse, print};
 
@@ -330,6 +330,38 @@ fn what_a_person_reads_of_a_log() {
     denied.remove(24);
     denied[24] = result("g", "Error: not allowed here", true);
     told("denied", &denied);
+}
+
+#[test]
+fn a_finding_of_a_log_is_a_failure_of_junit_and_what_could_not_be_judged_an_error() {
+    let mut denied = session();
+    denied.remove(24);
+    denied[24] = result("g", "Error: not allowed here", true);
+    let damaged = damaged(4, &Put("\"Draft the report\"", "\"  Draft the report \""));
+    let outcomes = [session(), damaged, denied].map(|lines| outcome(&lines, &options()));
+    insta::with_settings!({ snapshot_path => "snapshots/logs", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!("junit", logs_junit(&outcomes));
+    });
+}
+
+#[test]
+fn a_saved_scenario_holds_no_item_that_the_finding_does_not_need() {
+    let save = |lines: &[String]| {
+        let saved = audited(lines, &options()).scenarios(false);
+        let told = saved.iter().map(|(about, scenario)| print(about, std::slice::from_ref(scenario)));
+        told.collect::<Vec<_>>().join("\n")
+    };
+    let order = "\"Draft the report\",\"status\":\"in_progress\"},{\"content\":\"Watch the build\"";
+    let other = "\"Watch the build\",\"status\":\"in_progress\"},{\"content\":\"Draft the report\"";
+    let text = [
+        save(&damaged(4, &Put("\"Draft the report\"", "\"  Draft the report \""))),
+        save(&damaged(13, &Put(order, other))),
+        save(&damaged(14, &Put("2 in progress", "1 in progress"))),
+        save(&damaged(23, &Put("got 2", "got 3"))),
+    ];
+    insta::with_settings!({ snapshot_path => "snapshots/logs", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!("saved", text.join("\n"));
+    });
 }
 
 #[test]

@@ -9,9 +9,10 @@ use todospec::audit::{Audited, TraceError, replay};
 use todospec::explore::{Effort, explore_by};
 use todospec::implementation::{Faulty, Reference, Trouble, controls, faults, variants};
 use todospec::model::Setup;
+use todospec::oracle::Verdict;
 use todospec::report::json;
 use todospec::run::{self, Crew, Recorder, Selection};
-use todospec::suite::Suite;
+use todospec::suite::{Source, Suite, parse, print};
 use todospec::trace::log::{Header, RunPlan, schema};
 use todospec::trace::{Action, Answer, Hello};
 use todospec::{Implementation, Run};
@@ -88,6 +89,24 @@ fn same(run: &Run, trace: &str, who: &str) {
 fn the_audit_of_the_references_trace_says_what_its_run_said() {
     let (run, trace) = traced(Crew::one(&mut Reference::default()), None, 64);
     same(&run, &trace, "the reference");
+}
+
+#[test]
+fn what_fails_in_a_trace_is_saved_as_scenarios_that_fail_again() {
+    let fault = faults().find(|fault| fault.id == "cleared-when-all-done").unwrap();
+    let mut faulty = Faulty::from(fault);
+    let (run, trace) = traced(Crew::one(&mut faulty), None, 256);
+    let hello = faulty.hello().unwrap();
+    let audited = replay(trace.as_bytes(), &SUITE).unwrap();
+    let saved = audited.scenarios(false);
+    let broken = run.clauses.iter().filter(|clause| clause.verdict == Verdict::Fail).count();
+    assert!((2..=broken + 1).contains(&saved.len()), "{} scenarios for {broken} clauses", saved.len());
+    for (about, scenario) in saved {
+        let text = print(&about, std::slice::from_ref(&scenario));
+        let again = &parse(&Source::new(scenario.file, text)).unwrap()[0];
+        let outcome = run::play(again, &hello, &mut faulty).outcome;
+        assert_eq!(outcome.verdict, Verdict::Fail, "{}", again.name);
+    }
 }
 
 #[test]

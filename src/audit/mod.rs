@@ -8,6 +8,8 @@ mod replay;
 
 mod calls;
 mod case;
+mod failed;
+mod fewer;
 mod judge;
 mod lines;
 mod neutral;
@@ -116,13 +118,15 @@ pub fn audit(mut log: impl BufRead, named: Option<&Format>, options: &Options) -
 }
 
 impl Audited {
-    /// The scenarios of its cases: the shortest that still show each, with neutral texts unless they are kept.
+    /// The scenarios of its findings: the shortest that still show each, and what the file of each is about. The texts of a
+    /// product's log are neutral ones unless they are kept; those of a trace are the suite's and the explorer's own.
     pub fn scenarios(&self, keep_texts: bool) -> Vec<(String, Scenario)> {
         match self {
             Self::Log(outcome, cases) => {
                 cases.iter().filter_map(|case| shrink::scenario(case, &outcome.file, keep_texts)).collect()
             }
-            Self::Run(_) | Self::Exploration(_) => Vec::new(),
+            Self::Run(replayed) => failed::run(&replayed.run),
+            Self::Exploration(exploration) => failed::exploration(exploration).into_iter().collect(),
         }
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! A scenario asks again, so nothing of the logged answers can be in it: it holds the logged input, and what the page
 //! expects. Actions before the finding are taken away one by one, and two by two, while the logged answer after those that
-//! are left still breaks the clause, against the same expectation.
+//! are left still breaks the clause, against the same expectation; then items of the update that shows it, while it does.
 
 use super::calls::Logged;
 use super::case::{CHAT, Case};
+use super::fewer::fewer;
 use super::neutral;
 use crate::explore;
 use crate::implementation::{Implementation, Reference};
@@ -17,8 +18,14 @@ use crate::trace::{Action, Hello};
 /// The shortest scenario of a case, and what its file is about; `None` where a log has no name of its own.
 pub fn scenario(case: &Case, log: &str, keep_texts: bool) -> Option<(String, Scenario)> {
     let hello = Reference::default().hello().ok()?;
-    let (mut before, mut last) = (shortest(case, &hello), case.last.clone());
-    let mut finding = case.finding.clone();
+    let mut before = shortest(case, &hello);
+    let mut last = case.last.clone();
+    loop {
+        let shorter = fewer(&last).find(|fewer| case.shows(&before, fewer).is_some());
+        let Some(shorter) = shorter else { break };
+        last = shorter;
+    }
+    let mut finding = case.shows(&before, &last).unwrap_or_else(|| case.finding.clone());
     if !keep_texts {
         (before, last) = neutral::texts(case, &before, &last);
         finding = case.shows(&before, &last).unwrap_or_else(|| Finding { seen: "not told".to_owned(), ..finding });

@@ -29,7 +29,7 @@ pub struct Audit {
     /// Shows list and plan as they stand at this line.
     #[arg(long, value_name = "LINE", value_parser = line)]
     plan_at: Option<usize>,
-    /// Saves a scenario for each broken clause in this folder, its texts replaced by neutral ones.
+    /// Saves the shortest scenario for each broken clause in this folder, the texts of a session replaced by neutral ones.
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
     /// Keeps the texts of the logs in saved scenarios.
@@ -153,16 +153,9 @@ impl Audit {
         })
     }
 
-    /// Saves the scenarios of a log, and says how to run each.
+    /// Saves the scenarios of a log or a trace, and says how to run each.
     fn saved(&self, audited: &Audited) -> Result<Vec<String>, Exit> {
         let Some(folder) = &self.save else { return Ok(Vec::new()) };
-        if matches!(audited, Audited::Run(_) | Audited::Exploration(_)) {
-            output::error("`--save` makes scenarios of session logs, and this is a trace");
-            output::help(
-                "what fails in a trace is a scenario already; its report names it, and `explore --save` keeps sequences",
-            );
-            return Err(Exit::Usage);
-        }
         let mut saved = Vec::new();
         for (about, scenario) in audited.scenarios(self.keep_texts) {
             let path = folder.join(&scenario.file);

@@ -6,7 +6,7 @@ use super::output::progress;
 use super::subject::{DriveOptions, SeedOption, Subject};
 use super::trace::TraceOption;
 use super::{Exit, output};
-use crate::explore::{Effort, exhaust, explore_by};
+use crate::explore::{ABOUT_SAVED, Effort, exhaust, explore_by};
 use crate::report::{self, Exploration};
 use crate::run::Crew;
 use crate::suite::{self, Scenario};
@@ -124,5 +124,5 @@ fn save(path: &Path, scenario: &Scenario) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    output::write_whole(path, &suite::print("A counterexample that the explorer found", std::slice::from_ref(scenario)))
+    output::write_whole(path, &suite::print(ABOUT_SAVED, std::slice::from_ref(scenario)))
 }

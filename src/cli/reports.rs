@@ -82,14 +82,11 @@ impl Reports {
     /// Writes what logs show.
     pub fn tell_logs(&self, logs: &[LogOutcome], suite: &Suite) -> Result<(), Exit> {
         for target in &self.report {
-            match target.format {
-                Format::Json => target.write(&report::logs_json(logs, suite))?,
-                Format::Junit => {
-                    output::error("logs are not told in `junit`, which knows scenarios alone");
-                    output::help("`--report json=PATH` tells them");
-                    return Err(Exit::Usage);
-                }
-            }
+            let text = match target.format {
+                Format::Json => report::logs_json(logs, suite),
+                Format::Junit => report::logs_junit(logs),
+            };
+            target.write(&text)?;
         }
         Ok(())
     }

@@ -26,6 +26,7 @@ use crate::trace::Hello;
 use crate::trace::log::Chapter;
 use draft::Draft;
 use play::{Looks, Outcome};
+pub use save::ABOUT_SAVED;
 pub(crate) use save::scenario;
 pub(crate) use shorten::is_legal;
 

@@ -6,6 +6,9 @@ use crate::oracle::Finding;
 use crate::suite::{Look, Place, Scenario, Step, View, Written};
 use crate::trace::{Action, Answer, Observation, SeenItem};
 
+/// What a file with a saved scenario is about.
+pub const ABOUT_SAVED: &str = "A counterexample that the explorer found";
+
 /// The scenario of a sequence that breaks clauses: what the reference answers to each of its actions, and what it shows
 /// where the finding was seen. Its name and file come from the clauses and from `words`, which keep names apart.
 pub fn scenario(actions: &[Action], findings: &[Finding], words: &str) -> Scenario {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{Run, ScenarioOutcome, Unseen};
+use crate::oracle::Finding;
 
 /// The report as JUnit XML: one test suite a file, one test case a scenario.
 pub fn junit(run: &Run) -> String {
@@ -38,25 +39,11 @@ fn case(outcome: &ScenarioOutcome) -> TestCase {
 
 fn status(outcome: &ScenarioOutcome) -> TestCaseStatus {
     if let Some(first) = outcome.findings.first() {
-        let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
         let told = outcome.findings.iter().map(|placed| {
-            let finding = &placed.finding;
-            format!(
-                "{}:{}: step {}: {}\n  allowed: {}: {}\n  seen:    {}: {}",
-                outcome.file,
-                placed.line,
-                placed.step,
-                finding.clause,
-                finding.subject,
-                finding.allowed,
-                finding.subject,
-                finding.seen
-            )
+            let place = format!("{}:{}: step {}", outcome.file, placed.line, placed.step);
+            finding_at(&place, &placed.finding)
         });
-        status.set_type(first.finding.clause.id());
-        status.set_message(format!("the clause {} is broken", first.finding.clause));
-        status.set_description(told.collect::<Vec<_>>().join("\n"));
-        return status;
+        return failure(&first.finding, &told.collect::<Vec<_>>().join("\n"));
     }
     match &outcome.unseen {
         None => TestCaseStatus::success(),
@@ -65,11 +52,29 @@ fn status(outcome: &ScenarioOutcome) -> TestCaseStatus {
             status.set_message(reason.as_str());
             status
         }
-        Some(Unseen::Inconclusive { reason, .. } | Unseen::NotTried(reason)) => {
-            let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-            status.set_message(reason.lines().next().unwrap_or_default());
-            status.set_description(reason.as_str());
-            status
-        }
+        Some(Unseen::Inconclusive { reason, .. } | Unseen::NotTried(reason)) => error(reason),
     }
+}
+
+/// A broken clause, and all that was seen.
+pub fn failure(first: &Finding, told: &str) -> TestCaseStatus {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    status.set_type(first.clause.id());
+    status.set_message(format!("the clause {} is broken", first.clause));
+    status.set_description(told);
+    status
+}
+
+/// What could not be tested.
+pub fn error(reason: &str) -> TestCaseStatus {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+    status.set_message(reason.lines().next().unwrap_or_default());
+    status.set_description(reason);
+    status
+}
+
+/// A finding in full.
+pub fn finding_at(place: &str, finding: &Finding) -> String {
+    let Finding { clause, subject, allowed, seen, .. } = finding;
+    format!("{place}: {clause}\n  allowed: {subject}: {allowed}\n  seen:    {subject}: {seen}")
 }

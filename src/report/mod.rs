@@ -14,8 +14,8 @@ pub use explain::{clause, reading, scenario};
 pub use json::{ReportError, json, read};
 pub use junit::junit;
 pub use log::{
-    Happening, LogCounts, LogFinding, LogOutcome, LogSetup, Moment, Sight, log, log_at, logs_json, logs_line,
-    verdict_of,
+    Happening, LogCounts, LogFinding, LogOutcome, LogSetup, Moment, Sight, log, log_at, logs_json, logs_junit,
+    logs_line, verdict_of,
 };
 pub use outcome::{
     ClauseOutcome, Exploration, Extent, Identity, Placed, Run, RunVerdict, ScenarioOutcome, Score, Tally, Unseen,

@@ -1,6 +1,7 @@
 //! What a recorded log of a product shows: findings at its lines, and how its list went.
 
 mod json;
+mod junit;
 mod terminal;
 
 use serde_json::Value;
@@ -10,6 +11,7 @@ use crate::oracle::{Finding, Readings};
 use crate::trace::{Reply, SeenItem};
 
 pub use json::logs_json;
+pub use junit::logs_junit;
 pub use terminal::{log, log_at, logs_line};
 
 /// Everything that a log shows.
