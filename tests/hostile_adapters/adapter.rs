@@ -200,6 +200,17 @@ pub fn blank_lines_without_end(talk: &mut Talk) {
     }
 }
 
+pub fn floods_its_output_and_reads_no_more(talk: &mut Talk) {
+    for method in ["turn", "observe"] {
+        let request = talk.until(method);
+        let answer = talk.right(&request);
+        say(answer.as_bytes());
+    }
+    loop {
+        say(&[b' '; 1 << 16]);
+    }
+}
+
 pub fn slow_drip(talk: &mut Talk) {
     let request = talk.until("write");
     for byte in talk.right(&request).bytes() {

@@ -105,10 +105,12 @@ pub fn main() {
     let mut words = std::env::args().skip(1);
     if words.next().as_deref() == Some("--adapter") {
         let name = words.next().unwrap_or_default();
-        if name == "dies now and then" {
-            return adapter::dies_now_and_then(&mut Talk::new());
-        }
-        let (_, manner, ..) = CASES.iter().find(|(known, ..)| *known == name).expect("the adapter is in the table");
+        let others: [(&str, Manner); 2] = [
+            ("dies now and then", adapter::dies_now_and_then),
+            ("floods its output", adapter::floods_its_output_and_reads_no_more),
+        ];
+        let known = CASES.iter().map(|(known, manner, ..)| (*known, *manner)).chain(others);
+        let (_, manner) = known.into_iter().find(|(known, _)| *known == name).expect("the adapter is known");
         return manner(&mut Talk::new());
     }
     let mut arguments = Arguments::from_args();
@@ -120,6 +122,9 @@ pub fn main() {
     trials.push(Trial::test("an interrupted run leaves nothing behind", || interrupted("INT", 130)));
     trials.push(Trial::test("a run that is told to end leaves nothing behind", || interrupted("TERM", 143)));
     trials.push(Trial::test("a closed output leaves nothing behind", closed_output));
+    trials.push(Trial::test("a flood while a long message is sent stays within bounds", flooded));
+    #[cfg(target_os = "linux")]
+    trials.push(Trial::test("a fresh process each time leaves none to be waited for", fresh));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -259,6 +264,55 @@ fn another_hello() -> Result<(), Failed> {
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     expect(output.status.code() == Some(3), || format!("{:?}\n{printed}", output.status))?;
     expect(printed.contains("a process says hello otherwise than the first one did"), || printed.clone())
+}
+
+/// The message is longer than a pipe holds, so that it is being sent while the output floods.
+fn flooded() -> Result<(), Failed> {
+    let run = Run::new();
+    let cases = run.folder.path().join("long.yaml");
+    let text = "x".repeat(200_000);
+    fs::write(
+        &cases,
+        format!(
+            "about: A long text\nscenarios:\n  - name: a long text is sent\n    clauses: [newest-counts]\n    steps:\n      \
+             - update:\n          - pending: {text}\n        reply: \"Updated todo list: 1 pending, 0 in progress, 0 completed.\"\n"
+        ),
+    )?;
+    let started = Instant::now();
+    let mut child = run.command("floods its output", &["--cases", &cases.to_string_lossy()]).spawn()?;
+    let printed = read_all(&mut child);
+    let peak = peak_until_end(&mut child, Duration::from_secs(20))?;
+    let printed = printed.join().map_err(|_| "the output was not read")?;
+    expect(child.wait()?.code() == Some(3), || printed.clone())?;
+    expect(printed.contains("no answer to `write` within 1 s"), || printed.clone())?;
+    expect(started.elapsed() < LIMIT + SLACK, || format!("it took {:?}", started.elapsed()))?;
+    expect(peak < calm()? + MEMORY, || format!("it took {peak} KiB"))?;
+    expect(run.left().is_empty(), || format!("still running: {:?}", run.left()))
+}
+
+/// What an adapter leaves to this process when it dies is waited for, or the table of processes fills.
+#[cfg(target_os = "linux")]
+fn fresh() -> Result<(), Failed> {
+    let run = Run::new();
+    let mut child = run.command("has children and is right", &["--fresh", "--filter=plan-returns"]).spawn()?;
+    let printed = read_all(&mut child);
+    let mut most = 0;
+    while child.try_wait()?.is_none() {
+        most = most.max(dead_children(child.id()));
+        sleep(Duration::from_millis(2));
+    }
+    let printed = printed.join().map_err(|_| "the output was not read")?;
+    // One tree is ended at a time: its head, and two children.
+    expect(most <= 3, || format!("{most} dead children\n{printed}"))?;
+    expect(run.left().is_empty(), || format!("still running: {:?}", run.left()))
+}
+
+#[cfg(target_os = "linux")]
+fn dead_children(parent: u32) -> usize {
+    let processes = fs::read_dir("/proc").into_iter().flatten().filter_map(Result::ok);
+    let stats = processes.filter_map(|entry| fs::read_to_string(entry.path().join("stat")).ok());
+    let dead = format!("Z {parent} ");
+    stats.filter(|stat| stat.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with(&dead))).count()
 }
 
 fn interrupted(signal: &str, code: i32) -> Result<(), Failed> {

@@ -135,7 +135,10 @@ impl Pipes {
     fn wait_until(&mut self, deadline: Instant, writing: bool) -> Result<(), PipeError> {
         let left = deadline.checked_duration_since(Instant::now()).ok_or(PipeError::Late)?;
         let mut polled: Vec<PollFd<'_>> = Vec::with_capacity(3);
-        polled.push(PollFd::from_borrowed_fd(self.stdout.as_fd(), PollFlags::IN));
+        // What floods its output while it is written to is not read on and on: it will be late.
+        let room = !writing || self.pending.len() <= LONGEST_LINE;
+        polled
+            .push(PollFd::from_borrowed_fd(self.stdout.as_fd(), if room { PollFlags::IN } else { PollFlags::empty() }));
         if let Some(stderr) = &self.stderr {
             polled.push(PollFd::from_borrowed_fd(stderr.as_fd(), PollFlags::IN));
         }
@@ -149,7 +152,7 @@ impl Pipes {
             Err(_) => return Err(PipeError::Ended),
         }
         let logged = self.stderr.is_some() && polled.get(1).is_some_and(|pipe| !pipe.revents().is_empty());
-        let spoken = !polled[0].revents().is_empty();
+        let spoken = room && !polled[0].revents().is_empty();
         drop(polled);
         if logged {
             self.drain();
@@ -219,11 +222,14 @@ impl Pipes {
 }
 
 impl Drop for Pipes {
-    /// Closes the input, gives the child a moment, then ends its whole process group.
+    /// Closes the input, gives the child a moment, then ends its whole tree. What cannot be ended, another user's process for
+    /// instance, is not waited for without end.
     fn drop(&mut self) {
         self.stdin = None;
         self.wait_for_end(self.grace);
+        let _ = self.child.kill();
         self.tree.end();
-        let _ = self.child.wait();
+        self.wait_for_end(GRACE);
+        self.tree.reap(GRACE);
     }
 }

@@ -9,8 +9,10 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, WaitOptions, kill_process_group, waitpgid};
 
 /// The variable that marks what a child starts.
 const MARK: &str = "TODOSPEC_ADAPTER";
@@ -44,6 +46,19 @@ impl Tree {
         end(self.head, &self.mark);
         if let Ok(mut running) = RUNNING.lock() {
             running.remove(&self.head);
+        }
+    }
+
+    /// Waits, not for ever, for what the head left to this process when it died; the head itself was waited for.
+    pub fn reap(&self, limit: Duration) {
+        let deadline = Instant::now() + limit;
+        let Some(group) = pid(self.head) else { return };
+        loop {
+            match waitpgid(group, WaitOptions::NOHANG) {
+                Ok(None) if Instant::now() < deadline => std::thread::sleep(Duration::from_millis(1)),
+                Ok(Some(_)) | Err(Errno::INTR) => {}
+                Ok(None) | Err(_) => return,
+            }
         }
     }
 }
@@ -95,8 +110,9 @@ mod strays {
                 return;
             }
             for stray in found.into_iter().filter_map(super::pid) {
-                let _ = kill_process(stray, Signal::KILL);
-                let _ = waitpid(Some(stray), WaitOptions::empty());
+                if kill_process(stray, Signal::KILL).is_ok() {
+                    let _ = waitpid(Some(stray), WaitOptions::empty());
+                }
             }
         }
     }
