@@ -51,6 +51,15 @@ fn arbitrary_bytes_are_no_scenario_file() {
 }
 
 #[test]
+fn what_is_missed_after_the_last_line_is_told_in_the_file() {
+    for text in
+        ["%a: b\n", "%a: b", "%YAML 1.2\n", "%YAML 1.2\n\n# nothing\n", "---\n%TAG\r\n", "about: [\n\n", "about: \"\n"]
+    {
+        scenario_file::bears(text.as_bytes());
+    }
+}
+
+#[test]
 fn a_file_that_breaks_off_is_borne() {
     for (number, file) in embedded_files().enumerate() {
         // The breaks are in other places for each file.

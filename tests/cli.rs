@@ -287,6 +287,84 @@ fn a_report_of_a_failed_run_is_written_and_the_exit_code_stays() {
     }
 }
 
+// known failures
+
+/// A command that runs a few scenarios against an implementation that breaks clauses.
+fn faulty(known: &Path, fault: &str, more: &[&str], code: i32, text: &str) -> String {
+    let known = format!("--known-failures={}", known.display());
+    let words = ["certify", "--filter=plan/plan-returns", known.as_str()];
+    let command = ["--", TODOSPEC, "serve", "--fault", fault];
+    check(&[&words[..], more, &command[..]].concat(), code, text)
+}
+
+#[test]
+fn nothing_but_known_failures_is_success_and_is_never_called_conformant() {
+    let folder = tempfile::tempdir().unwrap();
+    let known = folder.path().join("known.yaml");
+    faulty(&known, "cleared-when-all-done", &[], 2, "`--update` writes the file");
+    let told = faulty(&known, "cleared-when-all-done", &["--update"], 0, "\n+ plan-returns in plan/plan-returns/");
+    let last = told.lines().last().unwrap();
+    assert!(last.starts_with("nonconformant, and nothing but "), "{last}");
+
+    let path = |name: &str| folder.path().join(name);
+    let (json, junit) = (path("report.json"), path("report.xml"));
+    let targets = [format!("--report=json={}", json.display()), format!("--report=junit={}", junit.display())];
+    faulty(&known, "cleared-when-all-done", &[&targets[0], &targets[1]], 0, "known plan-returns: ");
+    let json: Value = serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap();
+    assert_eq!(json["verdict"], "nonconformant");
+    assert!(json["known_failures"]["failures"].as_array().unwrap().iter().all(|failure| failure["state"] == "known"));
+    let junit = quick_junit::Report::deserialize_from_str(&fs::read_to_string(junit).unwrap()).unwrap();
+    let skipped: usize = junit.test_suites.iter().map(|suite| suite.skipped).sum();
+    assert_eq!((junit.failures, junit.errors, skipped > 0), (0, 0, true));
+
+    // Written anew it is the same, with the issues that were put into it.
+    let text = fs::read_to_string(&known).unwrap().replacen("    seen: ", "    issue: \"#7\"\n    seen: ", 1);
+    fs::write(&known, &text).unwrap();
+    faulty(&known, "cleared-when-all-done", &["--update"], 0, "nothing changes in ");
+    assert!(fs::read_to_string(&known).unwrap().contains("    issue: \"#7\"\n"));
+    faulty(&known, "cleared-when-all-done", &[], 0, ", #7");
+}
+
+#[test]
+fn a_known_failure_that_is_not_as_it_was_fails_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let known = folder.path().join("known.yaml");
+    faulty(&known, "cleared-when-all-done", &["--update"], 0, "changed in ");
+    let written = fs::read_to_string(&known).unwrap();
+    let put = |from: &str, to: &str| fs::write(&known, written.replacen(from, to, 1)).unwrap();
+
+    faulty(&known, "list-lost", &[], 1, "the clause is not broken there");
+    faulty(&known, "no-such-fault", &[], 3, "did not get past `hello`");
+    put("    seen: \"plan: []\"", "    seen: \"plan: [pending: \\\"x\\\"]\"");
+    faulty(&known, "cleared-when-all-done", &[], 1, "not as known any more");
+    put("    seen: ", "    expires: 2020-02-29\n    seen: ");
+    faulty(&known, "cleared-when-all-done", &[], 1, "it was known until 2020-02-29");
+    put("    seen: ", "    expires: 9020-02-29\n    seen: ");
+    faulty(&known, "cleared-when-all-done", &[], 0, "nothing but ");
+    put("    seen: ", "    expires: soon\n    seen: ");
+    faulty(&known, "cleared-when-all-done", &[], 2, "such as 2027-03-01");
+    put("    clause: plan", "    clause: plam");
+    faulty(&known, "cleared-when-all-done", &[], 2, "unknown clause");
+    put("scenario: plan/plan-returns/", "scenario: plan/plan-return/");
+    faulty(&known, "cleared-when-all-done", &[], 2, "no scenario has the id");
+    put("    seen: ", "    sen: ");
+    faulty(&known, "cleared-when-all-done", &[], 2, "unknown key `sen`");
+
+    // One that is missing is a failure like any other; what is not run says nothing.
+    fs::write(&known, "known_failures: []\n").unwrap();
+    faulty(&known, "cleared-when-all-done", &[], 1, "nonconformant: ");
+    fs::write(&known, &written).unwrap();
+    let option = format!("--known-failures={}", known.display());
+    check(&["certify", ONE, &option], 0, "not run this time");
+    check(&["certify", "--filter=plan/plan-returns", &option], 1, "stale");
+}
+
+#[test]
+fn another_version_of_the_suite_than_the_one_asked_for_is_not_run() {
+    check(&["certify", ONE, "--suite-version=1.0.0"], 0, "conformant on ");
+    check(&["certify", ONE, "--suite-version=0.9.0"], 2, "suite 0.9.0 is asked for");
+}
+
 #[test]
 fn the_same_run_prints_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();

@@ -2,6 +2,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::known::KnownOption;
 use super::output::progress;
 use super::reports::{Reports, complete};
 use super::subject::{DriveOptions, SeedOption, Subject};
@@ -35,6 +36,11 @@ pub struct Certify {
     /// Runs only this part of the scenarios and sequences; `merge` joins the parts.
     #[arg(long, value_name = "K/N")]
     partition: Option<Partition>,
+    #[command(flatten)]
+    known: KnownOption,
+    /// Refuses to run another version of the suite than this one.
+    #[arg(long, value_name = "VERSION")]
+    suite_version: Option<String>,
     #[command(flatten)]
     reports: Reports,
     #[command(flatten)]
@@ -74,6 +80,8 @@ impl Certify {
 
     fn certified(self) -> Result<Exit, Exit> {
         let suite = Arc::new(output::suite(&self.cases)?);
+        self.version(&suite)?;
+        let known = self.known.read(&suite)?;
         let wrong = run::check_all(&suite);
         if !wrong.is_empty() {
             output::cases_error(&CasesError::Wrong(wrong));
@@ -105,7 +113,21 @@ impl Certify {
         if let Some(hello) = hello {
             complete(&mut run, &hello);
         }
+        known.map_or(Ok(()), |known| known.hold(&mut run))?;
         self.reports.tell(&run)
+    }
+
+    /// Holds the suite to the version that was asked for.
+    fn version(&self, suite: &Suite) -> Result<(), Exit> {
+        let here = &suite.table.version;
+        match &self.suite_version {
+            Some(wanted) if wanted != here => {
+                output::error(&format!("suite {wanted} is asked for, and this todospec holds suite {here}"));
+                output::help("install the todospec that holds it, or read the changelog and ask for the new one");
+                Err(Exit::Usage)
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// How much is explored: nothing with a filter, unless it was asked for.

@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::known::KnownOption;
 use super::reports::{Reports, complete};
 use super::{Exit, output};
 use crate::report::{self, Run};
@@ -13,6 +14,8 @@ pub struct Merge {
     /// Scenario files or folders that were run instead of the suite inside the program.
     #[arg(long, value_name = "PATH")]
     cases: Vec<PathBuf>,
+    #[command(flatten)]
+    known: KnownOption,
     #[command(flatten)]
     reports: Reports,
     /// The reports, one of each part.
@@ -29,6 +32,7 @@ impl Merge {
 
     fn merged(&self) -> Result<Exit, Exit> {
         let suite = Arc::new(output::suite(&self.cases)?);
+        let known = self.known.read(&suite)?;
         let parts = self.parts.iter().map(|path| Ok((path.display().to_string(), read(path, &suite)?)));
         let parts = parts.collect::<Result<Vec<_>, Exit>>()?;
         let mut run = run::merge(parts).map_err(|wrong| {
@@ -46,6 +50,7 @@ impl Merge {
         })?;
         let hello = run.implementation.hello();
         complete(&mut run, &hello);
+        known.map_or(Ok(()), |known| known.hold(&mut run))?;
         self.reports.tell(&run)
     }
 }

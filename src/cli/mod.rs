@@ -8,6 +8,7 @@ mod explain;
 mod explore;
 mod ids;
 mod interrupt;
+mod known;
 mod lint;
 mod list;
 mod merge;

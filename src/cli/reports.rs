@@ -54,7 +54,7 @@ impl Reports {
     /// Writes the reports, prints the summary, and ends in what the verdict says.
     pub fn tell(&self, run: &Run) -> Result<Exit, Exit> {
         self.write(run)?;
-        Ok(output::print_and(&report::summary(run, output::stdout_style()), run.verdict.into()))
+        Ok(output::print_and(&report::summary(run, output::stdout_style()), run.ends_in().into()))
     }
 
     /// Writes the reports of a run.

@@ -19,15 +19,15 @@ pub fn junit(run: &Run) -> String {
             suites.push(suite);
         }
         if let Some(suite) = suites.last_mut() {
-            suite.add_test_case(case(outcome));
+            suite.add_test_case(case(run, outcome));
         }
     }
     report.add_test_suites(suites);
     report.to_string().expect("a report is plain text")
 }
 
-fn case(outcome: &ScenarioOutcome) -> TestCase {
-    let mut case = TestCase::new(outcome.name.as_str(), status(outcome));
+fn case(run: &Run, outcome: &ScenarioOutcome) -> TestCase {
+    let mut case = TestCase::new(outcome.name.as_str(), status(run, outcome));
     let clauses: Vec<_> = outcome.clauses.iter().map(|clause| clause.id()).collect();
     case.set_classname(outcome.id.as_str());
     case.set_time(Duration::ZERO);
@@ -37,7 +37,13 @@ fn case(outcome: &ScenarioOutcome) -> TestCase {
     case
 }
 
-fn status(outcome: &ScenarioOutcome) -> TestCaseStatus {
+fn status(run: &Run, outcome: &ScenarioOutcome) -> TestCaseStatus {
+    if let Some(issues) = known(run, outcome) {
+        let mut status = TestCaseStatus::skipped();
+        let issues = if issues.is_empty() { issues } else { format!(": {issues}") };
+        status.set_message(format!("a known failure{issues}"));
+        return status;
+    }
     if let Some(first) = outcome.findings.first() {
         let told = outcome.findings.iter().map(|placed| {
             let place = format!("{}:{}: step {}", outcome.file, placed.line, placed.step);
@@ -54,6 +60,16 @@ fn status(outcome: &ScenarioOutcome) -> TestCaseStatus {
         }
         Some(Unseen::Inconclusive { reason, .. } | Unseen::NotTried(reason)) => error(reason),
     }
+}
+
+/// The issues of a scenario in which nothing but known failures was found.
+fn known(run: &Run, outcome: &ScenarioOutcome) -> Option<String> {
+    let known = run.known.as_ref().filter(|_| outcome.unseen.is_none() && !outcome.findings.is_empty())?;
+    let entries = outcome.findings.iter().map(|placed| known.entry(&outcome.id, &placed.finding));
+    let mut issues: Vec<_> =
+        entries.collect::<Option<Vec<_>>>()?.into_iter().filter_map(|entry| entry.issue.as_deref()).collect();
+    issues.dedup();
+    Some(issues.join(", "))
 }
 
 /// A broken clause, and all that was seen.

@@ -4,6 +4,7 @@ mod diagnostics;
 mod explain;
 mod json;
 mod junit;
+mod known;
 mod log;
 mod outcome;
 mod terminal;
@@ -13,6 +14,7 @@ pub use diagnostics::diagnostics;
 pub use explain::{clause, reading, scenario};
 pub use json::{ReportError, json, read};
 pub use junit::junit;
+pub use known::{KnownFailures, KnownState, names, seen};
 pub use log::{
     Happening, LogCounts, LogFinding, LogOutcome, LogSetup, Moment, Sight, log, log_at, logs_json, logs_junit,
     logs_line, verdict_of,

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::KnownFailures;
 use crate::model::{Clause, Setup};
 use crate::oracle::{Blame, Finding, Readings, Verdict};
 use crate::suite::{Level, Partition, Scenario, Suite};
@@ -39,11 +40,18 @@ pub struct Run {
     pub diagnosis: Option<(String, String)>,
     /// What the suite was shown to catch, where that is known.
     pub score: Option<Score>,
+    /// What became of known failures, where a file of them was given.
+    pub known: Option<KnownFailures>,
     /// How long the run took.
     pub duration: Duration,
 }
 
 impl Run {
+    /// What the run ends in: its verdict, unless known failures are set aside.
+    pub fn ends_in(&self) -> RunVerdict {
+        self.known.as_ref().map_or(self.verdict, |known| known.ends_in)
+    }
+
     /// Capabilities that were required and are not declared, where it could be asked at all.
     pub fn missing(&self) -> impl Iterator<Item = Capability> {
         let required = self.required.iter().filter(|_| self.no_hello.is_none());

@@ -1,6 +1,7 @@
 //! Scenarios driven through an implementation, and what came of them.
 
 mod crew;
+mod known;
 mod letter;
 mod merge;
 mod play;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 pub use crew::{Crew, Task};
+pub use known::{known, updated};
 pub use letter::{check, check_all};
 pub use merge::{MergeError, merge};
 pub use play::{Judged, Played, Stop, play};
@@ -172,6 +174,7 @@ impl PlayedSuite {
             exploration,
             diagnosis: None,
             score: None,
+            known: None,
             duration: self.started.elapsed(),
         };
         tally::tallied(run)

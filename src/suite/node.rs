@@ -109,6 +109,16 @@ fn place(location: Location) -> Place {
     }
 }
 
+/// A place in the file: what the parser misses after the last line is missed at its end.
+fn within(source: &Source, place: Place) -> Place {
+    match source.lines().enumerate().last() {
+        Some((last, text)) if place.line > last + 1 => {
+            Place { line: last + 1, column: text.chars().count() + 1, length: 1 }
+        }
+        Some(_) | None => place,
+    }
+}
+
 fn control_character(source: &Source) -> Option<(Place, char)> {
     let wrong = |c: &char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}');
     source.lines().enumerate().find_map(|(index, line)| {
@@ -121,7 +131,7 @@ fn control_character(source: &Source) -> Option<(Place, char)> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "the library adds kinds of errors between versions")]
 fn diagnostic(source: &Arc<Source>, error: &Error) -> Diagnostic {
     let error = error.without_snippet();
-    let at = error.location().map(place);
+    let at = error.location().map(|location| within(source, place(location)));
     if let Error::AliasError { error, .. } = error {
         return Diagnostic { place: at, ..diagnostic(source, error) };
     }

@@ -125,7 +125,7 @@ fn items(arguments: &Value) -> Option<Vec<Item>> {
 }
 
 /// A text plainly where YAML reads it back as that text, else in double quotes.
-fn scalar(text: &str) -> String {
+pub fn scalar(text: &str) -> String {
     let first = text.chars().next().is_some_and(|c| c.is_ascii_alphabetic());
     let last = text.chars().next_back().is_some_and(|c| c.is_ascii_alphanumeric());
     let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || " ,.'()/_-".contains(c));
@@ -136,7 +136,8 @@ fn scalar(text: &str) -> String {
     if first && last && plain && !word { text.to_owned() } else { quoted(text) }
 }
 
-fn quoted(text: &str) -> String {
+/// A text in double quotes.
+pub fn quoted(text: &str) -> String {
     json(&Value::String(text.to_owned()))
 }
 

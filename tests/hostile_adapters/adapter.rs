@@ -206,8 +206,9 @@ pub fn floods_its_output_and_reads_no_more(talk: &mut Talk) {
         let answer = talk.right(&request);
         say(answer.as_bytes());
     }
+    let blanks = vec![b' '; 1 << 16];
     loop {
-        say(&[b' '; 1 << 16]);
+        say(&blanks);
     }
 }
 

@@ -45,6 +45,8 @@ struct Report {
     diagnosis: Option<DiagnosisPart>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     adequacy: Option<Score>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    known_failures: Option<KnownPart>,
     duration_ms: u64,
 }
 
@@ -146,4 +148,23 @@ struct ExplorationPart {
 struct DiagnosisPart {
     fault: String,
     says: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct KnownPart {
+    file: String,
+    ends_in: RunVerdict,
+    failures: Vec<KnownFailurePart>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct KnownFailurePart {
+    scenario: String,
+    clause: String,
+    seen: String,
+    state: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    issue: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    expires: Option<String>,
 }

@@ -98,6 +98,7 @@ pub fn read(text: &str, suite: &Arc<Suite>) -> Result<Run, ReportError> {
         exploration: report.exploration.map(exploration).transpose()?,
         diagnosis: report.diagnosis.map(|part| (part.fault, part.says)),
         score: report.adequacy,
+        known: None,
         duration: Duration::from_millis(report.duration_ms),
     })
 }

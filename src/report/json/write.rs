@@ -1,11 +1,11 @@
 use std::collections::BTreeMap;
 
 use super::{
-    ClausePart, DiagnosisPart, ExplorationPart, FORMAT, FindingPart, ImplementationPart, NoHelloPart, ReadingPart,
-    Report, ScenarioPart, SetupPart, SuitePart, Tool,
+    ClausePart, DiagnosisPart, ExplorationPart, FORMAT, FindingPart, ImplementationPart, KnownFailurePart, KnownPart,
+    NoHelloPart, ReadingPart, Report, ScenarioPart, SetupPart, SuitePart, Tool,
 };
 use crate::oracle::{Finding, Readings};
-use crate::report::{ClauseOutcome, Exploration, Extent, Identity, Run, ScenarioOutcome, Unseen};
+use crate::report::{ClauseOutcome, Exploration, Extent, Identity, KnownFailures, Run, ScenarioOutcome, Unseen};
 use crate::suite::{Level, Reading};
 use crate::trace::Capability;
 
@@ -42,6 +42,7 @@ fn report(run: &Run) -> Report {
         exploration: run.exploration.as_ref().map(exploration),
         diagnosis: run.diagnosis.clone().map(|(fault, says)| DiagnosisPart { fault, says }),
         adequacy: run.score,
+        known_failures: run.known.as_ref().map(known),
         duration_ms: u64::try_from(run.duration.as_millis()).unwrap_or(u64::MAX),
     }
 }
@@ -114,6 +115,18 @@ fn readings(readings: &Readings) -> Vec<ReadingPart> {
         facets: facets(reading),
     };
     Reading::ALL.iter().filter_map(told).map(part).collect()
+}
+
+fn known(known: &KnownFailures) -> KnownPart {
+    let failures = known.failures.iter().map(|(entry, state)| KnownFailurePart {
+        scenario: entry.scenario.clone(),
+        clause: entry.clause.id().to_owned(),
+        seen: entry.seen.clone(),
+        state: state.name().to_owned(),
+        issue: entry.issue.clone(),
+        expires: entry.last_day(),
+    });
+    KnownPart { file: known.file.clone(), ends_in: known.ends_in, failures: failures.collect() }
 }
 
 fn exploration(explored: &Exploration) -> ExplorationPart {

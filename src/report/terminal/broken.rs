@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::{Page, RED, shell};
 use crate::model::Clause;
 use crate::oracle::{Finding, Verdict};
+use crate::report::known::{seen, subject};
 use crate::report::{Placed, ScenarioOutcome, action_in, step_line};
 
 impl Page<'_> {
@@ -12,6 +13,9 @@ impl Page<'_> {
         for outcome in self.run.clauses.iter().filter(|outcome| outcome.verdict == Verdict::Fail) {
             let entry = self.run.suite.table.entry(outcome.clause);
             let clause = outcome.clause.id();
+            if self.known_clause(text, outcome.clause) {
+                continue;
+            }
             let _ = writeln!(text, "\n{} {clause}", self.paint(RED, "broken"));
             self.beside(text, "demands", &entry.says);
             if let Some((scenario, placed)) = self.example(outcome.clause) {
@@ -49,11 +53,6 @@ impl Page<'_> {
 
     fn example_lines(&self, text: &mut String, scenario: &ScenarioOutcome, placed: &Placed) {
         let finding = &placed.finding;
-        let chat = match finding.chat.as_deref() {
-            Some("main") => String::new(),
-            Some(chat) => format!(" in {chat}"),
-            None => " with no chat".to_owned(),
-        };
         self.beside(text, "scenario", &scenario.name);
         let known = self.run.suite.scenarios.iter().find(|known| known.id == scenario.id);
         if let Some(known) = known.filter(|_| placed.step > 0) {
@@ -62,8 +61,8 @@ impl Page<'_> {
                 self.beside(text, &format!("step {}", index + 1), &done);
             }
         }
-        self.beside(text, "allowed", &format!("{}{chat}: {}", finding.subject, finding.allowed));
-        self.beside(text, "seen", &format!("{}{chat}: {}", finding.subject, finding.seen));
+        self.beside(text, "allowed", &format!("{}: {}", subject(finding), finding.allowed));
+        self.beside(text, "seen", &seen(finding));
         let _ = writeln!(text, "  {:<9}  {}:{}", "at", scenario.file, placed.line);
         let _ = writeln!(text, "  {:<9}  {}", "run it", self.command(scenario));
     }

@@ -38,6 +38,9 @@ impl Page<'_> {
 
     /// What was certified and what was not.
     pub(super) fn last_line(&self) -> String {
+        if let Some(line) = self.run.known.as_ref().and_then(|known| self.known_line(known)) {
+            return line;
+        }
         let of = |verdict| self.run.clauses.iter().filter(|outcome| outcome.verdict == verdict).count();
         let (all, pass, absent) = (self.run.clauses.len(), of(Verdict::Pass), of(Verdict::NotApplicable));
         match (self.run.verdict, self.run.partition) {

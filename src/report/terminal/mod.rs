@@ -2,6 +2,7 @@
 
 mod broken;
 mod clauses;
+mod known;
 mod untested;
 
 use std::fmt::{self, Write};
@@ -43,6 +44,7 @@ pub fn summary(run: &Run, style: Style) -> String {
     }
     page.diagnosis(&mut text);
     page.missing(&mut text);
+    page.known(&mut text);
     page.broken(&mut text);
     page.untested(&mut text);
     page.clauses(&mut text);
