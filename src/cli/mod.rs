@@ -1,6 +1,7 @@
 //! The command line. Only here is anything printed, read from the environment or ended.
 
 mod audit;
+mod book;
 mod cases;
 mod certify;
 mod completions;
@@ -80,6 +81,7 @@ enum Command {
     Schema(schema::Schema),
     Selfcheck(selfcheck::Selfcheck),
     Cases(cases::Cases),
+    Book(book::Book),
     Serve(serve::Serve),
     Completions(completions::Completions),
 }
@@ -123,6 +125,7 @@ fn dispatch(arguments: Arguments) -> Exit {
         Command::Schema(schema) => schema.run(),
         Command::Selfcheck(selfcheck) => selfcheck.run(),
         Command::Cases(cases) => cases.run(),
+        Command::Book(book) => book.run(),
         Command::Serve(serve) => serve.run(),
         Command::Completions(completions) => completions.run(),
     }

@@ -1,5 +1,6 @@
 //! Outcomes as text. Nothing here decides anything: a [`Run`] comes judged, and each format tells it in its own way.
 
+mod book;
 mod diagnostics;
 mod explain;
 mod json;
@@ -10,6 +11,7 @@ mod outcome;
 mod terminal;
 mod timeline;
 
+pub use book::{Book, BookFault, Scene, pages};
 pub use diagnostics::diagnostics;
 pub use explain::{clause, reading, scenario};
 pub use json::{ReportError, json, read};

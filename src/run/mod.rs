@@ -6,6 +6,7 @@ mod letter;
 mod merge;
 mod play;
 mod record;
+mod scenes;
 mod script;
 mod tally;
 
@@ -19,6 +20,7 @@ pub use letter::{check, check_all};
 pub use merge::{MergeError, merge};
 pub use play::{Judged, Played, Stop, play};
 pub use record::Recorder;
+pub use scenes::{conversation, scenes};
 pub use script::{Planned, script};
 
 use crate::implementation::{Implementation, Trouble};

@@ -64,6 +64,23 @@ impl Capability {
         }
     }
 
+    /// What an implementation says with it.
+    pub fn says(self) -> &'static str {
+        match self {
+            Self::List => "`observe` tells the list",
+            Self::Plan => "`observe` tells the standing plan",
+            Self::Rows => "`observe` tells the rows of recorded updates, oldest first",
+            Self::Labels => "items in plan and rows carry their state's label",
+            Self::Turns => "turns start and end with `turn`",
+            Self::Chats => "`open` opens more chats than `main`",
+            Self::Helpers => "`open` opens helper agents of a chat, with `helper_of`",
+            Self::NoChat => "a `write` may have null for its chat: a run with no chat behind it",
+            Self::Setup => "`setup` changes the setup of every chat later on",
+            Self::Reopen => "`reopen` closes a chat and opens it again from what was recorded",
+            Self::PlanMode => "`plan_mode` switches plan mode",
+        }
+    }
+
     /// Finds a capability by its name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|capability| capability.name() == name)
