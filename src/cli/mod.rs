@@ -2,10 +2,12 @@
 
 mod audit;
 mod cases;
+mod certificate;
 mod certify;
 mod completions;
 mod explain;
 mod explore;
+mod files;
 mod ids;
 mod interrupt;
 mod lint;
@@ -18,6 +20,7 @@ mod selfcheck;
 mod serve;
 mod subject;
 mod trace;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -76,6 +79,7 @@ enum Command {
     List(list::List),
     Explain(explain::Explain),
     Merge(merge::Merge),
+    Verify(verify::Verify),
     Schema(schema::Schema),
     Selfcheck(selfcheck::Selfcheck),
     Cases(cases::Cases),
@@ -119,6 +123,7 @@ fn dispatch(arguments: Arguments) -> Exit {
         Command::List(list) => list.run(),
         Command::Explain(explain) => explain.run(),
         Command::Merge(merge) => merge.run(),
+        Command::Verify(verify) => verify.run(),
         Command::Schema(schema) => schema.run(),
         Command::Selfcheck(selfcheck) => selfcheck.run(),
         Command::Cases(cases) => cases.run(),

@@ -1,5 +1,6 @@
 //! Outcomes as text. Nothing here decides anything: a [`Run`] comes judged, and each format tells it in its own way.
 
+mod certificate;
 mod diagnostics;
 mod explain;
 mod json;
@@ -9,6 +10,9 @@ mod outcome;
 mod terminal;
 mod timeline;
 
+pub use certificate::{
+    Certificate, CertificateError, Difference, Evidence, FilesNow, NoCertificate, changed, verified,
+};
 pub use diagnostics::diagnostics;
 pub use explain::{clause, reading, scenario};
 pub use json::{ReportError, json, read};
