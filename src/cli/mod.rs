@@ -5,6 +5,7 @@ mod cases;
 mod certificate;
 mod certify;
 mod completions;
+mod diff;
 mod explain;
 mod explore;
 mod files;
@@ -79,6 +80,7 @@ enum Command {
     List(list::List),
     Explain(explain::Explain),
     Merge(merge::Merge),
+    Diff(diff::Diff),
     Verify(verify::Verify),
     Schema(schema::Schema),
     Selfcheck(selfcheck::Selfcheck),
@@ -123,6 +125,7 @@ fn dispatch(arguments: Arguments) -> Exit {
         Command::List(list) => list.run(),
         Command::Explain(explain) => explain.run(),
         Command::Merge(merge) => merge.run(),
+        Command::Diff(diff) => diff.run(),
         Command::Verify(verify) => verify.run(),
         Command::Schema(schema) => schema.run(),
         Command::Selfcheck(selfcheck) => selfcheck.run(),

@@ -2,6 +2,7 @@
 
 mod certificate;
 mod diagnostics;
+mod diff;
 mod explain;
 mod json;
 mod junit;
@@ -14,8 +15,9 @@ pub use certificate::{
     Certificate, CertificateError, Difference, Evidence, FilesNow, NoCertificate, changed, verified,
 };
 pub use diagnostics::diagnostics;
+pub use diff::{Changes, changes};
 pub use explain::{clause, reading, scenario};
-pub use json::{ReportError, json, read};
+pub use json::{Recorded, ReportError, json, read, recorded};
 pub use junit::junit;
 pub use log::{
     Happening, LogCounts, LogFinding, LogOutcome, LogSetup, Moment, Sight, log, log_at, logs_json, logs_junit,
