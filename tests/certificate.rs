@@ -3,6 +3,7 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on ends there")]
 
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -80,7 +81,7 @@ fn resealed(text: &str) -> String {
         let open = line.rsplit_once(",\"chain\":").unwrap().0;
         before = Sha256::new().chain_update(&before).chain_update(open).finalize().to_vec();
         let told = before[..8].iter().fold(String::new(), |told, byte| told + &format!("{byte:02x}"));
-        out += &format!("{open},\"chain\":\"{told}\"}}\n");
+        writeln!(out, "{open},\"chain\":\"{told}\"}}").unwrap();
     }
     out
 }
