@@ -1,6 +1,7 @@
 //! The book: every way in it leads somewhere, everything is in it, and nothing is asked for outside of it.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on ends there")]
+#![expect(clippy::case_sensitive_file_extension_comparisons, reason = "the names are our own")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};

@@ -14,6 +14,7 @@ mod judge;
 mod lines;
 mod neutral;
 mod shrink;
+mod verify;
 
 use std::io::{self, BufRead, Cursor, Read};
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use crate::suite::{Scenario, Suite};
 pub use case::Case;
 pub use replay::{Replayed, TraceError, replay};
 pub use shrink::scenario;
+pub use verify::{Unverified, Verification, verify};
 
 /// Every format, the likeliest first.
 pub const FORMATS: &[Format] = &[dsh::FORMAT, replay::FORMAT];

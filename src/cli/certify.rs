@@ -2,6 +2,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::certificate::Wanted;
 use super::known::KnownOption;
 use super::output::progress;
 use super::reports::{Reports, complete};
@@ -97,16 +98,19 @@ impl Certify {
         if selected == 0 {
             return Err(self.nothing_selected(&suite));
         }
+        let effort = self.effort();
+        let plan = plan(&selection, effort);
+        let certificate = self.reports.certificate()?;
+        let certificate = certificate.map(|path| Wanted::new(path, &plan, &self.command)).transpose()?;
         let mut subject = Subject::start(&self.command, self.drive, &suite)?;
         let command: Vec<_> = self.command.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        let effort = self.effort();
         let mut crew = subject.crew();
-        let trace = self.trace.begin(&suite, &command, plan(&selection, effort), &mut crew)?;
+        let trace = self.trace.begin(&suite, &command, plan, certificate.as_ref(), &mut crew)?;
         let bar = progress(selected, "scenarios");
         let played = run::scenarios_by(&suite, &selection, &mut crew, |_| bar.inc(1));
         bar.finish_and_clear();
         let explored = explored(effort, &played, &mut crew);
-        trace.map_or(Ok(()), |trace| trace.end(&mut crew))?;
+        let written = trace.map(|trace| trace.end(&mut crew)).transpose()?;
         let hello = played.hello().cloned();
         let mut run = played.judged(&suite, &selection, command, explored);
         drop(subject);
@@ -114,6 +118,7 @@ impl Certify {
             complete(&mut run, &hello);
         }
         known.map_or(Ok(()), |known| known.hold(&mut run))?;
+        certificate.map_or(Ok(()), |wanted| wanted.write(&run, written))?;
         self.reports.tell(&run)
     }
 

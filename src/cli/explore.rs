@@ -80,11 +80,11 @@ impl Explore {
                     ..RunPlan::default()
                 };
                 let command: Vec<_> = self.command.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-                let trace = self.trace.begin(&suite, &command, plan, &mut crew)?;
+                let trace = self.trace.begin(&suite, &command, plan, None, &mut crew)?;
                 let bar = progress(effort.cases, "sequences");
                 let (exploration, _) = explore_by(effort, &hello, &mut crew, || bar.inc(1));
                 bar.finish_and_clear();
-                trace.map_or(Ok(()), |trace| trace.end(&mut crew))?;
+                trace.map(|trace| trace.end(&mut crew)).transpose()?;
                 exploration
             }
         };

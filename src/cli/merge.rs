@@ -31,6 +31,7 @@ impl Merge {
     }
 
     fn merged(&self) -> Result<Exit, Exit> {
+        self.reports.no_certificate("merged parts have no trace that a certificate could be verified with")?;
         let suite = Arc::new(output::suite(&self.cases)?);
         let known = self.known.read(&suite)?;
         let parts = self.parts.iter().map(|path| Ok((path.display().to_string(), read(path, &suite)?)));

@@ -3,10 +3,13 @@
 mod audit;
 mod book;
 mod cases;
+mod certificate;
 mod certify;
 mod completions;
+mod diff;
 mod explain;
 mod explore;
+mod files;
 mod ids;
 mod interrupt;
 mod known;
@@ -20,6 +23,7 @@ mod selfcheck;
 mod serve;
 mod subject;
 mod trace;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -78,6 +82,8 @@ enum Command {
     List(list::List),
     Explain(explain::Explain),
     Merge(merge::Merge),
+    Diff(diff::Diff),
+    Verify(verify::Verify),
     Schema(schema::Schema),
     Selfcheck(selfcheck::Selfcheck),
     Cases(cases::Cases),
@@ -122,6 +128,8 @@ fn dispatch(arguments: Arguments) -> Exit {
         Command::List(list) => list.run(),
         Command::Explain(explain) => explain.run(),
         Command::Merge(merge) => merge.run(),
+        Command::Diff(diff) => diff.run(),
+        Command::Verify(verify) => verify.run(),
         Command::Schema(schema) => schema.run(),
         Command::Selfcheck(selfcheck) => selfcheck.run(),
         Command::Cases(cases) => cases.run(),

@@ -1,6 +1,6 @@
 //! What a run is told in: the summary on standard output, and reports in files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use super::{Exit, output};
@@ -12,7 +12,7 @@ use crate::trace::Hello;
 /// The reports that are written besides.
 #[derive(clap::Args)]
 pub struct Reports {
-    /// Writes a report; `json` and `junit` are known. May be given several times.
+    /// Writes a report; `json`, `junit` and `certificate` are known. May be given several times.
     #[arg(long, value_name = "FORMAT=PATH")]
     report: Vec<Target>,
 }
@@ -28,6 +28,7 @@ struct Target {
 enum Format {
     Json,
     Junit,
+    Certificate,
 }
 
 impl FromStr for Target {
@@ -38,8 +39,9 @@ impl FromStr for Target {
         let format = match format {
             "json" => Format::Json,
             "junit" => Format::Junit,
+            "certificate" => Format::Certificate,
             other => {
-                let offer = crate::trace::offer(other, ["json", "junit"]).unwrap_or_default();
+                let offer = crate::trace::offer(other, ["json", "junit", "certificate"]).unwrap_or_default();
                 return Err(format!("unknown format `{other}`; {offer}"));
             }
         };
@@ -63,10 +65,35 @@ impl Reports {
             let text = match target.format {
                 Format::Json => report::json(run),
                 Format::Junit => report::junit(run),
+                Format::Certificate => continue, // `certify` writes it, with the trace that belongs to it
             };
             target.write(&text)?;
         }
         Ok(())
+    }
+
+    /// Where a certificate is wanted.
+    pub fn certificate(&self) -> Result<Option<&Path>, Exit> {
+        let wanted = self.report.iter().filter(|target| matches!(target.format, Format::Certificate));
+        match wanted.map(|target| target.path.as_path()).collect::<Vec<_>>()[..] {
+            [] => Ok(None),
+            [path] => Ok(Some(path)),
+            [..] => {
+                output::error("a run has one certificate, and several are asked for");
+                output::help("copy it together with its trace");
+                Err(Exit::Usage)
+            }
+        }
+    }
+
+    /// Refuses a certificate, and says why.
+    pub fn no_certificate(&self, why: &str) -> Result<(), Exit> {
+        if self.certificate()?.is_none() {
+            return Ok(());
+        }
+        output::error(why);
+        output::help("`todospec certify --report certificate=FILE` makes one, of a run of the whole suite");
+        Err(Exit::Usage)
     }
 
     /// Refuses to write any report, and says why.
@@ -85,6 +112,7 @@ impl Reports {
             let text = match target.format {
                 Format::Json => report::logs_json(logs, suite),
                 Format::Junit => report::logs_junit(logs),
+                Format::Certificate => continue, // refused before
             };
             target.write(&text)?;
         }

@@ -1,11 +1,13 @@
 //! The option that writes a run down.
 
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use tempfile::NamedTempFile;
 
+use super::certificate::Wanted;
 use super::{Exit, output};
 use crate::run::{Crew, Recorder};
 use crate::suite::Suite;
@@ -21,8 +23,22 @@ pub struct TraceOption {
 
 /// A trace that is being written: it becomes a file when it is whole.
 pub struct Trace<'a> {
-    path: &'a Path,
+    path: Option<&'a Path>,
+    place: PathBuf,
+    header: Header,
     file: Shared,
+}
+
+/// A trace that is whole.
+pub struct Written {
+    header: Header,
+    place: Place,
+}
+
+/// Where a trace is: where it was wanted, or in a file that goes with it unless it is bundled.
+enum Place {
+    Wanted(PathBuf),
+    Passing(NamedTempFile),
 }
 
 /// A file that is written by one and kept by another.
@@ -47,37 +63,71 @@ impl Shared {
 }
 
 impl TraceOption {
-    /// Begins the trace, where one is wanted and the implementation said hello.
+    /// Begins the trace, where it or a certificate is wanted and the implementation said hello.
     pub fn begin(
         &self,
         suite: &Suite,
         command: &[String],
         run: RunPlan,
+        certificate: Option<&Wanted<'_>>,
         crew: &mut Crew<'_>,
     ) -> Result<Option<Trace<'_>>, Exit> {
-        let Some(path) = self.trace.as_deref() else { return Ok(None) };
+        let path = self.trace.as_deref();
+        let Some(place) = path.map(Path::to_owned).or(certificate.map(Wanted::trace)) else { return Ok(None) };
         let Ok(hello) = crew.hello() else { return Ok(None) };
-        let header = Header::new((&suite.table.version, &suite.digest), &hello, command, run);
-        let begun = output::beside(path).and_then(|file| {
+        let files = certificate.map(|wanted| wanted.files().to_vec()).unwrap_or_default();
+        let header = Header::new((&suite.table.version, &suite.digest), &hello, command, run).with_files(files);
+        let begun = output::beside(&place).and_then(|file| {
             let file = Shared(Arc::new(Mutex::new(Some(file))));
             crew.record(Recorder::new(Box::new(BufWriter::new(file.clone())), &header)?);
-            Ok(Trace { path, file })
+            Ok(file)
         });
-        begun.map(Some).map_err(|cause| wrong(path, &cause))
+        let file = begun.map_err(|cause| wrong(&place, &cause))?;
+        Ok(Some(Trace { path, place, header, file }))
     }
 }
 
 impl Trace<'_> {
     /// Ends the trace and puts it in its place.
-    pub fn end(self, crew: &mut Crew<'_>) -> Result<(), Exit> {
-        let Self { path, file } = self;
+    pub fn end(self, crew: &mut Crew<'_>) -> Result<Written, Exit> {
+        let Self { path, place, header, file } = self;
         let recorded = crew.recorded().map_or(Ok(()), Recorder::end);
         let ended = recorded.and_then(|()| {
             let file = file.0.lock().ok().and_then(|mut file| file.take());
             let file = file.ok_or_else(|| io::Error::other("the trace is closed"))?;
-            file.persist(path).map(drop).map_err(|error| error.error)
+            let Some(path) = path else { return Ok(Place::Passing(file)) };
+            file.persist(path).map_err(|error| error.error)?;
+            Ok(Place::Wanted(path.to_owned()))
         });
-        ended.map_err(|cause| wrong(path, &cause))
+        ended.map(|at| Written { header, place: at }).map_err(|cause| wrong(&place, &cause))
+    }
+}
+
+impl Written {
+    /// What its first line says.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        match &self.place {
+            Place::Wanted(path) => path,
+            Place::Passing(file) => file.path(),
+        }
+    }
+
+    /// Puts it, or a copy where it was wanted elsewhere too, beside a certificate.
+    pub fn bundle(self, beside: &Path) -> io::Result<()> {
+        match self.place {
+            Place::Passing(file) => file.persist(beside).map(drop).map_err(|error| error.error),
+            Place::Wanted(path) if path == beside => Ok(()),
+            Place::Wanted(path) => {
+                let mut copy = output::beside(beside)?;
+                io::copy(&mut File::open(path)?, &mut copy)?;
+                copy.persist(beside).map(drop).map_err(|error| error.error)
+            }
+        }
     }
 }
 

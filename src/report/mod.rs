@@ -1,7 +1,9 @@
 //! Outcomes as text. Nothing here decides anything: a [`Run`] comes judged, and each format tells it in its own way.
 
 mod book;
+mod certificate;
 mod diagnostics;
+mod diff;
 mod explain;
 mod json;
 mod junit;
@@ -12,9 +14,13 @@ mod terminal;
 mod timeline;
 
 pub use book::{Book, BookFault, Scene, pages};
+pub use certificate::{
+    Certificate, CertificateError, Difference, Evidence, FilesNow, NoCertificate, changed, verified,
+};
 pub use diagnostics::diagnostics;
+pub use diff::{Changes, changes};
 pub use explain::{clause, reading, scenario};
-pub use json::{ReportError, json, read};
+pub use json::{Recorded, ReportError, json, read, recorded};
 pub use junit::junit;
 pub use known::{KnownFailures, KnownState, names, seen};
 pub use log::{

@@ -4,6 +4,7 @@
 //! request and its answer in turn; the last line counts them. Every line carries a digest of itself and all before it.
 
 mod chain;
+mod file;
 mod read;
 mod schema;
 mod write;
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Hello;
 
+pub use file::{TestedFile, sha256};
 pub use read::{Entry, Kind, LogError, LogReader, is_log};
 pub use schema::schema;
 pub use write::LogWriter;
@@ -34,6 +36,9 @@ pub struct Header {
     pub implementation: Tested,
     /// The command that started it; empty in process.
     pub command: Vec<String>,
+    /// The files of that command, where a certificate was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<TestedFile>,
     /// What was run.
     pub run: RunPlan,
 }
@@ -53,8 +58,15 @@ impl Header {
                 one_active: hello.setup.map(|setup| setup.one_active),
             },
             command: command.to_vec(),
+            files: Vec::new(),
             run,
         }
+    }
+
+    /// The same, with the files of the command.
+    #[must_use]
+    pub fn with_files(self, files: Vec<TestedFile>) -> Self {
+        Self { files, ..self }
     }
 }
 

@@ -24,6 +24,10 @@ pub fn schema() -> Value {
             "capabilities": { "type": "array", "items": text },
         },
     });
+    let file = json!({
+        "type": "object", "required": ["word", "sha256"], "additionalProperties": false,
+        "properties": { "word": text, "sha256": text },
+    });
     let run = json!({
         "type": "object", "required": ["scenarios", "sequences", "max_steps", "seed"], "additionalProperties": false,
         "properties": {
@@ -43,6 +47,7 @@ pub fn schema() -> Value {
             line("the first line", &["todospec_trace", "tool", "suite", "digest", "implementation", "command", "run"], json!({
                 "todospec_trace": { "const": LOG_FORMAT }, "tool": text, "suite": text, "digest": text,
                 "implementation": tested, "command": { "type": "array", "items": text }, "run": run,
+                "files": { "type": "array", "items": file },
             })),
             line("a scenario begins", &["scenario"], json!({ "scenario": text })),
             line("a random sequence begins", &["sequence"], json!({ "sequence": count })),
