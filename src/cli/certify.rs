@@ -9,7 +9,7 @@ use super::trace::TraceOption;
 use super::{Exit, ids, output};
 use crate::explore::{Effort, explore_by};
 use crate::oracle::Readings;
-use crate::report::Exploration;
+use crate::report::{self, Exploration};
 use crate::run::{self, Crew, PlayedSuite, Selection};
 use crate::suite::{CasesError, Partition, Suite};
 use crate::trace::log::RunPlan;
@@ -37,6 +37,9 @@ pub struct Certify {
     partition: Option<Partition>,
     #[command(flatten)]
     reports: Reports,
+    /// Shows one thing at a time, within 40 lines: the first broken clause by its shortest counterexample.
+    #[arg(long)]
+    brief: bool,
     #[command(flatten)]
     trace: TraceOption,
     /// Judges the stated clauses alone; the others are shown.
@@ -105,7 +108,8 @@ impl Certify {
         if let Some(hello) = hello {
             complete(&mut run, &hello);
         }
-        self.reports.tell(&run)
+        let page = if self.brief { report::brief } else { report::summary };
+        self.reports.tell(&run, page)
     }
 
     /// How much is explored: nothing with a filter, unless it was asked for.

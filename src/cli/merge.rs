@@ -46,7 +46,7 @@ impl Merge {
         })?;
         let hello = run.implementation.hello();
         complete(&mut run, &hello);
-        self.reports.tell(&run)
+        self.reports.tell(&run, report::summary)
     }
 }
 

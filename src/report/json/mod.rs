@@ -1,6 +1,7 @@
 //! The JSON report, format 1: written from a run, and read back to one.
 
 mod read;
+mod schema;
 mod write;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use crate::oracle::{Blame, Verdict};
 use crate::suite::Level;
 
 pub use read::{ReportError, read};
+pub use schema::schema;
 pub use write::json;
 
 /// The report's format.
