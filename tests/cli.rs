@@ -273,6 +273,71 @@ fn two_reports_of_one_run_agree() {
 }
 
 #[test]
+fn several_reports_of_every_format_are_written_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let formats = ["json", "junit", "ctrf", "markdown", "html", "github", "badge.json", "badge.svg"];
+    let path = |format: &str| folder.path().join(format).to_str().unwrap().to_owned();
+    let name = |format: &str| format.split('.').next().unwrap().to_owned();
+    let targets = formats.map(|format| format!("--report={}={}", name(format), path(format)));
+    let targets: Vec<_> = targets.iter().map(String::as_str).collect();
+    Adapter::new(HELLO, r#"answer '{"text":"All done."}'"#, DONE).check(&[&[ONE], &targets[..]].concat(), 1, "broken");
+    let told = formats.map(|format| fs::read_to_string(path(format)).unwrap());
+    let starts = ["{", "<?xml", "{", "## nonconformant: ", "<!DOCTYPE html>", "::error file=", "{", "<svg"];
+    for ((format, told), start) in formats.iter().zip(&told).zip(starts) {
+        assert!(told.starts_with(start), "{format}: {told}");
+    }
+    for told in [&told[3], &told[4], &told[5]] {
+        assert!(told.contains("todospec certify --filter ") && told.contains("All done."), "{told}");
+    }
+    let ctrf: Value = serde_json::from_str(&told[2]).unwrap();
+    let summary = &ctrf["results"]["summary"];
+    let counts = ["passed", "failed", "skipped", "pending", "other"].map(|field| summary[field].as_u64().unwrap());
+    assert_eq!(counts.iter().sum::<u64>(), summary["tests"].as_u64().unwrap());
+    assert_eq!(ctrf["results"]["tests"].as_array().unwrap().len() as u64, summary["tests"].as_u64().unwrap());
+    assert!(counts[1] > 0);
+}
+
+#[test]
+fn a_report_may_go_to_standard_output_and_the_verdict_stays_last() {
+    let told = check(&["certify", ONE, "--report=github=-"], 0, "::notice title=todospec::conformant on ");
+    assert!(last_line(&told).starts_with("conformant on "), "{told}");
+}
+
+#[test]
+fn a_report_that_cannot_be_named_or_written_is_a_usage_error() {
+    let folder = tempfile::tempdir().unwrap();
+    check(&["certify", ONE, "--report=markdwn=x"], 2, "did you mean `markdown`?");
+    check(&["certify", ONE, "--report=badge=badge.png"], 2, "ends in `.json` or `.svg`, such as badge=badge.json");
+    check(&["certify", ONE, "--report=badge=badge"], 2, "such as badge=badge.json");
+    for format in ["markdown", "html", "ctrf", "github"] {
+        let missing = format!("--report={format}={}", folder.path().join("not-there/report").display());
+        check(&["certify", ONE, &missing], 2, "cannot write the report");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_brief_report_fits_40_lines_of_80_columns_whatever_happened() {
+    let brief = |adapter: &Adapter, code, text: &str| {
+        let told = adapter.check(&["--brief"], code, text);
+        let copied = |line: &&str| ["  at ", "  run it "].iter().any(|start| line.starts_with(start));
+        assert!(told.lines().count() <= 40, "{told}");
+        assert!(told.lines().filter(|line| !copied(line)).all(|line| line.chars().count() <= 80), "{told}");
+        assert!(!told.contains('\u{1b}'), "{told}");
+        told
+    };
+    let broken = brief(&Adapter::new(HELLO, r#"answer '{"text":"All done."}'"#, DONE), 1, "\nbroken ");
+    assert_eq!(broken.matches("\nbroken ").count(), 1, "{broken}");
+    assert!(broken.contains("other clause") && last_line(&broken).starts_with("nonconformant"), "{broken}");
+    let noisy = "i=0; while [ $i -lt 60 ]; do echo \"line $i\" >&2; i=$((i+1)); done; sleep 0.1; exit 3";
+    let crashed = brief(&Adapter::new(HELLO, noisy, DONE), 3, "a mistake of the ");
+    assert!(crashed.contains("line 59") && last_line(&crashed).starts_with("inconclusive"), "{crashed}");
+    brief(&Adapter::new(noisy, DONE, DONE), 3, "did not get past `hello`");
+    let conformant = check(&["certify", "--brief", "--explore=8"], 0, "\nconformant: ");
+    assert!(conformant.lines().count() <= 40, "{conformant}");
+}
+
+#[test]
 fn a_report_of_a_failed_run_is_written_and_the_exit_code_stays() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("report.json");

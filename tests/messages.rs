@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use todospec::implementation::{Process, Reference, Trouble, Violation};
 use todospec::model::{Clause, Counts, Refusal};
+use todospec::oracle::Verdict;
 use todospec::report::{self, Run, Style};
 use todospec::run::{self, Selection};
 use todospec::suite::{CasesError, Reading, Suite};
@@ -308,9 +309,84 @@ fn the_json_report() {
 }
 
 #[test]
+fn the_reports_for_people_and_pipelines() {
+    let run = certified(one_of_each(), None, &mut Wrong::of_each_verdict());
+    let version = |text: String| text.replace(env!("CARGO_PKG_VERSION"), "VERSION");
+    told!("reports", "markdown", version(report::markdown(&run)));
+    told!("reports", "html", version(report::html(&run)));
+    told!("reports", "github", report::github(&run));
+    told!("reports", "ctrf", version(report::ctrf(&run)));
+    told!("reports", "badge-json", report::badge_json(&run));
+    told!("reports", "badge-svg", report::badge_svg(&run));
+}
+
+#[test]
+fn the_brief_report_of_each_verdict() {
+    let broken = certified(one_of_each(), None, &mut Wrong::of_each_verdict());
+    let reopened = "tests/small-cases/one-of-each/a-chat-is-reopened";
+    let inconclusive = certified(one_of_each(), Some(reopened), &mut Wrong::of_each_verdict());
+    let conformant = certified(one_of_each(), None, &mut Reference::default());
+    let briefs = [broken, inconclusive, conformant].map(|run| report::brief(&run, PLAIN));
+    for brief in &briefs {
+        assert!(brief.lines().count() <= 40, "{brief}");
+    }
+    told!("reports", "brief", briefs.join("\n---\n\n"));
+}
+
+#[test]
+fn a_text_of_an_implementation_stays_a_text_in_every_report() {
+    let mut run = certified(one_of_each(), None, &mut Wrong::of_each_verdict());
+    "</code><script>alert(1)</script> | `a` @team ::error::x\n## no heading".clone_into(&mut run.implementation.name);
+    let finding = run.scenarios.iter_mut().find_map(|outcome| outcome.findings.first_mut()).unwrap();
+    "\"```\n</pre><img src=x>%0A::warning::\"".clone_into(&mut finding.finding.seen);
+    let (html, markdown, github) = (report::html(&run), report::markdown(&run), report::github(&run));
+    assert!(!html.contains("<script") && !html.contains("<img"), "{html}");
+    assert!(markdown.contains("````diff") && !markdown.contains("<script") && !markdown.contains("\n## no heading"));
+    assert!(github.lines().all(|line| line.starts_with("::")) && github.contains("%250A"), "{github}");
+    assert!(quick_junit::Report::deserialize_from_str(&report::junit(&run)).is_ok());
+}
+
+#[test]
+fn a_badge_says_the_verdict_to_everyone() {
+    let conformant = certified(one_of_each(), None, &mut Reference::default());
+    assert!(report::badge_json(&conformant).contains("brightgreen"));
+    let svg = report::badge_svg(&conformant);
+    assert!(svg.contains("<title id=\"title\">todospec: ") && svg.contains("role=\"img\""), "{svg}");
+}
+
+#[test]
 fn the_junit_report() {
     let run = certified(one_of_each(), None, &mut Wrong::of_each_verdict());
     told!("reports", "junit", report::junit(&run));
+}
+
+#[test]
+fn the_junit_report_parses_back_and_counts_what_it_holds() {
+    let whole = Suite::embedded().unwrap();
+    let filter = Some("whole-list");
+    let runs = [
+        certified(whole.clone(), filter, &mut Reference::default()),
+        certified(whole, filter, &mut Wrong::new(&SLIPS[0])),
+        certified(one_of_each(), None, &mut Wrong::of_each_verdict()),
+    ];
+    for run in runs {
+        let report = quick_junit::Report::deserialize_from_str(&report::junit(&run)).unwrap();
+        assert_eq!(report.tests, run.scenarios.len());
+        let of = |verdict| run.scenarios.iter().filter(|outcome| outcome.verdict == verdict).count();
+        assert_eq!((report.failures, report.errors), (of(Verdict::Fail), of(Verdict::Inconclusive)));
+        let names: BTreeSet<_> = report.test_suites.iter().map(|suite| suite.name.as_str()).collect();
+        assert_eq!(names.len(), report.test_suites.len(), "a file is one suite");
+        for suite in &report.test_suites {
+            let folder = suite.name.as_str().trim_start_matches("spec-cases/").trim_end_matches(".yaml");
+            assert_eq!(suite.tests, suite.test_cases.len());
+            for case in &suite.test_cases {
+                assert!(
+                    case.classname.as_ref().is_some_and(|id| id.as_str().starts_with(folder)),
+                    "{folder}: {case:?}"
+                );
+            }
+        }
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::trace::TraceOption;
 use super::{Exit, ids, output};
 use crate::explore::{Effort, explore_by};
 use crate::oracle::Readings;
-use crate::report::Exploration;
+use crate::report::{self, Exploration};
 use crate::run::{self, Crew, PlayedSuite, Selection};
 use crate::suite::{CasesError, Partition, Suite};
 use crate::trace::log::RunPlan;
@@ -44,6 +44,9 @@ pub struct Certify {
     suite_version: Option<String>,
     #[command(flatten)]
     reports: Reports,
+    /// Shows one thing at a time, within 40 lines: the first broken clause by its shortest counterexample.
+    #[arg(long)]
+    brief: bool,
     #[command(flatten)]
     trace: TraceOption,
     /// Judges the stated clauses alone; the others are shown.
@@ -119,7 +122,8 @@ impl Certify {
         }
         known.map_or(Ok(()), |known| known.hold(&mut run))?;
         certificate.map_or(Ok(()), |wanted| wanted.write(&run, written))?;
-        self.reports.tell(&run)
+        let page = if self.brief { report::brief } else { report::summary };
+        self.reports.tell(&run, page)
     }
 
     /// Holds the suite to the version that was asked for.

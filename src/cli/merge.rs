@@ -52,7 +52,7 @@ impl Merge {
         let hello = run.implementation.hello();
         complete(&mut run, &hello);
         known.map_or(Ok(()), |known| known.hold(&mut run))?;
-        self.reports.tell(&run)
+        self.reports.tell(&run, report::summary)
     }
 }
 

@@ -84,8 +84,11 @@ pub fn suite(paths: &[std::path::PathBuf]) -> Result<Suite, super::Exit> {
     })
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file whole or not at all. What is no file, such as a pipe or a terminal, is written to and not replaced.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    if std::fs::metadata(path).is_ok_and(|known| !known.is_file() && !known.is_dir()) {
+        return std::fs::OpenOptions::new().append(true).open(path)?.write_all(text.as_bytes());
+    }
     let mut file = beside(path)?;
     file.write_all(text.as_bytes())?;
     file.persist(path).map_err(|error| error.error)?;

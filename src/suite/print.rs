@@ -145,7 +145,7 @@ pub fn quoted(text: &str) -> String {
 fn json(value: &Value) -> String {
     let mut escaped = String::new();
     for c in value.to_string().chars() {
-        if is_unseen(c) || matches!(c, '\u{fffe}' | '\u{ffff}') {
+        if is_unseen(c) {
             let _ = write!(escaped, "\\u{:04x}", u32::from(c));
         } else {
             escaped.push(c);

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-/// Whether a character is not seen where it stands, or changes how what is around it is seen; the space aside.
+/// Whether a character is not seen where it stands, is none, or changes how what is around it is seen; the space aside.
 pub fn is_unseen(c: char) -> bool {
     c != ' ' && (c.is_whitespace() || c.is_control())
-        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
 /// The beginning of a text from the wire, with everything escaped that cannot be seen.

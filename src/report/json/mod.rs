@@ -2,6 +2,7 @@
 
 mod read;
 mod recorded;
+mod schema;
 mod write;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use crate::suite::Level;
 
 pub use read::{ReportError, read};
 pub use recorded::{Recorded, recorded};
+pub use schema::schema;
 pub use write::json;
 
 /// The report's format.

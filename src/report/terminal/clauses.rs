@@ -38,6 +38,9 @@ impl Page<'_> {
 
     /// What was certified and what was not.
     pub(super) fn last_line(&self) -> String {
+        if self.run.no_hello.is_some() {
+            return format!("{}: the adapter did not get past `hello`", self.paint(YELLOW, "inconclusive"));
+        }
         if let Some(line) = self.run.known.as_ref().and_then(|known| self.known_line(known)) {
             return line;
         }
@@ -100,7 +103,8 @@ impl Page<'_> {
     }
 }
 
-fn counts(outcome: &ClauseOutcome) -> String {
+/// How many scenarios came out how, in words.
+pub(in crate::report) fn counts(outcome: &ClauseOutcome) -> String {
     let tally = outcome.scenarios;
     let parts = [
         (tally.pass, "passed"),

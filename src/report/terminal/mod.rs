@@ -1,5 +1,6 @@
 //! The report a person reads.
 
+mod brief;
 mod broken;
 mod clauses;
 mod known;
@@ -9,9 +10,13 @@ use std::fmt::{self, Write};
 
 use anstyle::{AnsiColor, Style as Ansi};
 
+use super::difference::Piece;
 use super::{Exploration, Extent, Run, Score};
 use crate::suite::Reading;
 use crate::trace::shortened;
+
+pub use brief::brief;
+pub(super) use clauses::counts;
 
 /// How a report is laid out.
 #[derive(Clone, Copy, Debug)]
@@ -83,18 +88,12 @@ impl Page<'_> {
     }
 
     fn head(&self, text: &mut String) {
-        let Run { implementation, suite, .. } = self.run;
-        let (version, digest) = (&suite.table.version, &suite.digest);
-        let who = format!("{} {}", shortened(&implementation.name), shortened(&implementation.version));
-        let who = if who.trim().is_empty() { "no implementation that said hello".to_owned() } else { who };
-        let _ = writeln!(text, "{who}, judged by suite {version} (sha256 {})", &digest[..12.min(digest.len())]);
+        let _ = writeln!(text, "{}", judged(self.run));
         if self.run.no_hello.is_some() {
             return;
         }
-        let names: Vec<_> = implementation.capabilities.iter().map(|capability| capability.name()).collect();
-        let declares = if names.is_empty() { "nothing beyond replies".to_owned() } else { names.join(" ") };
         let options = textwrap::Options::new(self.style.width.max(40)).subsequent_indent("  ");
-        let _ = writeln!(text, "{}", textwrap::fill(&format!("declares: {declares}"), options));
+        let _ = writeln!(text, "{}", textwrap::fill(&format!("declares: {}", declared(self.run)), options));
     }
 
     fn missing(&self, text: &mut String) {
@@ -105,18 +104,14 @@ impl Page<'_> {
     }
 
     fn diagnosis(&self, text: &mut String) {
-        if let Some((fault, says)) = &self.run.diagnosis {
+        if let Some(told) = likely(self.run) {
             text.push('\n');
-            let told = format!("behaves exactly like the known mistake `{fault}`: {says}");
             let _ = writeln!(text, "{}", textwrap::fill(&told, self.style.width.max(40)));
         }
     }
 
     fn readings(&self, text: &mut String) {
-        let told: Vec<_> = Reading::ALL
-            .iter()
-            .filter_map(|reading| self.run.readings.told(*reading).map(|told| (reading.id(), told)))
-            .collect();
+        let told = settled(self.run);
         if told.is_empty() {
             return;
         }
@@ -134,6 +129,46 @@ impl Page<'_> {
             text.push_str(&explored(exploration, self.style));
         }
     }
+}
+
+/// Who was tested, and by which suite.
+pub(super) fn judged(run: &Run) -> String {
+    let Run { implementation, suite, .. } = run;
+    let (version, digest) = (&suite.table.version, &suite.digest);
+    let who = format!("{} {}", shortened(&implementation.name), shortened(&implementation.version));
+    let who = if who.trim().is_empty() { "no implementation that said hello".to_owned() } else { who };
+    format!("{who}, judged by suite {version} (sha256 {})", &digest[..12.min(digest.len())])
+}
+
+/// What it declares, in one line.
+pub(super) fn declared(run: &Run) -> String {
+    let names: Vec<_> = run.implementation.capabilities.iter().map(|capability| capability.name()).collect();
+    if names.is_empty() { "nothing beyond replies".to_owned() } else { names.join(" ") }
+}
+
+/// The known mistake that it behaves like.
+pub(super) fn likely(run: &Run) -> Option<String> {
+    let (fault, says) = run.diagnosis.as_ref()?;
+    Some(format!("behaves exactly like the known mistake `{fault}`: {says}"))
+}
+
+/// How the open points are settled: each with what is told of it.
+pub(super) fn settled(run: &Run) -> Vec<(&'static str, String)> {
+    Reading::ALL.iter().filter_map(|reading| Some((reading.id(), run.readings.told(*reading)?))).collect()
+}
+
+/// What was certified and what was not, in one line.
+pub(super) fn verdict_line(run: &Run) -> String {
+    Page { run, style: Style::default() }.last_line()
+}
+
+/// A text in pieces, those that differ in a colour. Spaces stay plain, so that the text wraps as it would without colour.
+fn paint_pieces(style: Style, ansi: Ansi, pieces: &[Piece]) -> String {
+    let word = |word: &str| if word.is_empty() { String::new() } else { paint(style, ansi, word) };
+    let painted = |piece: &Piece| {
+        if piece.differs { piece.text.split(' ').map(word).collect::<Vec<_>>().join(" ") } else { piece.text.clone() }
+    };
+    pieces.iter().map(painted).collect()
 }
 
 /// A text in a colour, where there are colours.

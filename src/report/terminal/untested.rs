@@ -1,10 +1,10 @@
 //! What could not be tested, and why.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::{Page, YELLOW, counted, shell};
 use crate::oracle::Blame;
+use crate::report::untested::{not_tried, untested};
 use crate::report::{ScenarioOutcome, Unseen};
 
 /// The most further places that are shown of one reason.
@@ -17,42 +17,26 @@ impl Page<'_> {
         self.beside(text, "because", reason);
         let command: Vec<_> = self.run.implementation.command.iter().map(|word| shell(word)).collect();
         let _ = writeln!(text, "  {:<9}  {}", "command", command.join(" "));
-        let _ = writeln!(text, "\n{}: the adapter did not get past `hello`", self.paint(YELLOW, "inconclusive"));
+        let _ = writeln!(text, "\n{}", self.last_line());
     }
 
     pub(super) fn untested(&self, text: &mut String) {
-        let mut reasons: BTreeMap<(String, &str), Vec<&ScenarioOutcome>> = BTreeMap::new();
-        for scenario in &self.run.scenarios {
-            if let Some(Unseen::Inconclusive { reason, blame, .. }) = &scenario.unseen {
-                reasons.entry((same_reason(reason), blame.name())).or_default().push(scenario);
-            }
-        }
-        for ((_, blame), scenarios) in &reasons {
-            let [first, others @ ..] = &scenarios[..] else { continue };
-            let Some(Unseen::Inconclusive { reason, line, .. }) = &first.unseen else { continue };
-            let many = counted(scenarios.len(), "scenario");
+        for untested in untested(self.run) {
+            let (first, many) = (untested.first, counted(1 + untested.others.len(), "scenario"));
+            let blame = untested.blame.name();
             let _ = writeln!(text, "\n{} {many}, a mistake of the {blame}", self.paint(YELLOW, "inconclusive"));
-            self.beside(text, "because", reason);
+            self.beside(text, "because", untested.reason);
             self.beside(text, "scenario", &first.name);
-            let _ = writeln!(text, "  {:<9}  {}:{line}", "at", first.file);
-            let _ = writeln!(text, "  {:<9}  {}", "run it", self.command(first));
-            also(text, others);
+            let _ = writeln!(text, "  {:<9}  {}:{}", "at", first.file, untested.line);
+            let _ = writeln!(text, "  {:<9}  {}", "run it", untested.command);
+            also(text, &untested.others);
         }
         self.not_tried(text);
     }
 
     fn not_tried(&self, text: &mut String) {
-        let reasons: Vec<&str> = self
-            .run
-            .scenarios
-            .iter()
-            .filter_map(|scenario| match &scenario.unseen {
-                Some(Unseen::NotTried(reason)) => Some(reason.as_str()),
-                Some(Unseen::NotApplicable(_) | Unseen::Inconclusive { .. }) | None => None,
-            })
-            .collect();
-        if let Some(reason) = reasons.first() {
-            let many = counted(reasons.len(), "scenario");
+        if let Some((many, reason)) = not_tried(self.run) {
+            let many = counted(many, "scenario");
             let _ = writeln!(text, "\n{} {many} more", self.paint(YELLOW, "inconclusive"));
             self.beside(text, "because", reason);
         }
@@ -71,9 +55,4 @@ fn also(text: &mut String, others: &[&ScenarioOutcome]) {
         let _ =
             writeln!(text, "  {:<9}  and in {} more, which the json report names", "", counted(more.len(), "scenario"));
     }
-}
-
-/// Reasons that differ in numbers alone are the same reason.
-fn same_reason(reason: &str) -> String {
-    reason.lines().next().unwrap_or_default().chars().filter(|c| !c.is_ascii_digit()).collect()
 }
