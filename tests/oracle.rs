@@ -93,7 +93,7 @@ fn quoting_is_read_for_each_kind_of_character() {
 fn a_chat_that_was_just_opened_has_no_rows() {
     let mut oracle = Oracle::new([Capability::Rows].into());
     let look = Action::Observe { chat: "main".to_owned() };
-    let row = Row { title: "Update to-do list".to_owned(), items: Vec::new() };
+    let row = Row { title: "Update to-do list".into(), items: Vec::new() };
     let begun = [Action::Begin(Setup { one_active: false }), Action::Open { chat: "main".to_owned(), helper_of: None }];
     for action in begun {
         assert_eq!(oracle.judge(&action, &Answer::Done), Ok(Vec::new()));

@@ -68,37 +68,46 @@ pub fn drafts(max_steps: usize) -> impl Strategy<Value = Draft> {
 }
 
 fn operation() -> impl Strategy<Value = Operation> {
-    prop_oneof![
-        24 => (chat(), items(), filler()).prop_map(|(chat, items, filler)| Operation::Update { chat, items, filler }),
-        2 => items().prop_map(|items| Operation::NoChat { items }),
-        4 => (chat(), oddities(), items()).prop_map(|(chat, oddity, items)| Operation::Odd { chat, oddity, items }),
-        6 => chat().prop_map(|chat| Operation::NextTurn { chat }),
-        4 => chat().prop_map(|chat| Operation::EndTurn { chat }),
-        3 => any::<bool>().prop_map(|one_active| Operation::Setup { one_active }),
-        4 => chat().prop_map(|chat| Operation::Reopen { chat }),
-        2 => (chat(), any::<bool>()).prop_map(|(chat, on)| Operation::PlanMode { chat, on }),
-        3 => (any::<bool>(), chat()).prop_map(|(helper, of)| Operation::Open { helper, of }),
-        1 => (chat(), any::<bool>()).prop_map(|(chat, reopen)| Operation::Tighten { chat, reopen }),
-    ]
+    (0..53_u8, chat(), any::<bool>(), items(), filler(), oddities()).prop_map(
+        |(kind, chat, flag, items, filler, oddity)| match kind {
+            0..24 => Operation::Update { chat, items, filler },
+            24..30 => Operation::NextTurn { chat },
+            30..34 => Operation::EndTurn { chat },
+            34..38 => Operation::Reopen { chat },
+            38..41 => Operation::Setup { one_active: flag },
+            41..44 => Operation::Open { helper: flag, of: chat },
+            44..46 => Operation::PlanMode { chat, on: flag },
+            46..48 => Operation::NoChat { items },
+            48..52 => Operation::Odd { chat, oddity, items },
+            _ => Operation::Tighten { chat, reopen: flag },
+        },
+    )
 }
 
 /// Mostly the first chat.
 fn chat() -> impl Strategy<Value = u8> {
-    prop_oneof![3 => Just(0), 1 => 0..4_u8]
+    (0..16_u8).prop_map(|drawn| drawn.saturating_sub(12))
 }
 
-fn states() -> impl Strategy<Value = State> {
-    prop_oneof![Just(State::Pending), Just(State::InProgress), Just(State::Completed)]
+fn state(drawn: u8) -> State {
+    State::ALL[usize::from(drawn) % State::ALL.len()]
 }
 
 fn items() -> impl Strategy<Value = Vec<DraftItem>> {
-    let item = (0..5_u8, forms(), states()).prop_map(|(text, form, state)| DraftItem { text, form, state });
-    prop::collection::vec(item, 0..5)
+    let item = (0..5_u8, forms(), 0..3_u8);
+    prop::collection::vec(item.prop_map(|(text, form, drawn)| DraftItem { text, form, state: state(drawn) }), 0..5)
 }
 
 /// None most of the time, and lists of more than 10, 20 and 60 items now and then.
 fn filler() -> impl Strategy<Value = Filler> {
-    let items = prop_oneof![26 => Just(0_u8), 2 => 1..8_u8, 1 => Just(10), 1 => Just(21), 1 => Just(60)];
-    let states = prop_oneof![3 => Just(State::Pending), 1 => states()];
-    (items, states, any::<bool>()).prop_map(|(items, state, first)| Filler { items, state, first })
+    (0..124_u8, 0..12_u8, any::<bool>()).prop_map(|(drawn, of, first)| {
+        let items = match drawn {
+            0..104 => 0,
+            104..112 => drawn - 103,
+            112..116 => 10,
+            116..120 => 21,
+            _ => 60,
+        };
+        Filler { items, state: if of < 9 { State::Pending } else { state(of) }, first }
+    })
 }

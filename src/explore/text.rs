@@ -52,16 +52,16 @@ fn wide(c: char) -> char {
 
 /// How texts are written: plainly most of the time, blank about once in twenty.
 pub fn forms() -> impl Strategy<Value = Form> {
-    prop_oneof![
-        14 => Just(Form::Plain),
-        2 => any::<u8>().prop_map(Form::Padded),
-        1 => any::<u8>().prop_map(Form::PaddedOpen),
-        1 => Just(Form::Upper),
-        1 => any::<bool>().prop_map(Form::Accented),
-        1 => any::<u8>().prop_map(Form::Blank),
-        1 => any::<u8>().prop_map(Form::Piece),
-        1 => Just(Form::Wide),
-    ]
+    (0..22_u8, any::<u8>()).prop_map(|(form, which)| match form {
+        0..14 => Form::Plain,
+        14..16 => Form::Padded(which),
+        16 => Form::PaddedOpen(which),
+        17 => Form::Upper,
+        18 => Form::Accented(which % 2 == 1),
+        19 => Form::Blank(which),
+        20 => Form::Piece(which),
+        _ => Form::Wide,
+    })
 }
 
 /// Pieces that implementations are known to rewrite, cut or stumble over.

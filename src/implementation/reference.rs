@@ -84,7 +84,7 @@ impl Implementation for Reference {
         let chat = self.chat(chat)?;
         let something = |items: Vec<SeenItem>| if items.is_empty() { None } else { Some(items) };
         let rows =
-            chat.rows().map(|items| Row { title: ROW_TITLE.to_owned(), items: items.iter().map(labelled).collect() });
+            chat.rows().map(|items| Row { title: ROW_TITLE.into(), items: items.iter().map(labelled).collect() });
         Ok(Observation {
             list: Some(something(chat.list().iter().map(SeenItem::from).collect())),
             plan: Some(something(chat.plan().iter().map(labelled).collect())),
@@ -94,7 +94,7 @@ impl Implementation for Reference {
 }
 
 fn labelled(item: &Item) -> SeenItem {
-    SeenItem { label: Some(item.state.label().to_owned()), ..SeenItem::from(item) }
+    SeenItem { label: Some(item.state.label().into()), ..SeenItem::from(item) }
 }
 
 /// The items that arguments send, or what is wrong with their shape (reading `malformed`). A field that nobody asked

@@ -310,7 +310,7 @@ fn ends_certainly(item: &SentItem) -> bool {
 /// Whether two texts are equal after normalization alone.
 fn canonical_pair(items: &[SentItem]) -> bool {
     let texts = || items.iter().filter_map(|item| item.text.as_deref());
-    if texts().all(str::is_ascii) {
+    if texts().all(text::is_canonical) {
         return false;
     }
     let mut seen: BTreeMap<String, &str> = BTreeMap::new();

@@ -107,11 +107,11 @@ impl Oracle {
     }
 
     fn told(&mut self, sent: Sent<'_>, told: &Told, reply: &Reply) -> Vec<Finding> {
-        let seen = quote(&reply.text);
-        let finding = |clause| Self::finding(clause, sent.chat, "reply", sent.allowed(), seen.clone());
+        let seen = || quote(&reply.text);
+        let finding = |clause| Self::finding(clause, sent.chat, "reply", sent.allowed(), seen());
         match told {
             Told::Recorded(counts) => {
-                let mut findings = self.recorded_though_wrong(&sent, &seen);
+                let mut findings = self.recorded_though_wrong(&sent, seen);
                 if findings.is_empty() && *counts != sent.counts() {
                     findings.push(finding(Clause::AckCounts));
                 }
@@ -145,7 +145,7 @@ impl Oracle {
                 }
                 Some(false) => {
                     let mut findings = vec![finding(Clause::AckCounts)];
-                    findings.extend(self.recorded_though_wrong(&sent, &seen));
+                    findings.extend(self.recorded_though_wrong(&sent, seen));
                     self.recorded(sent);
                     findings
                 }
@@ -160,7 +160,7 @@ impl Oracle {
     }
 
     /// The clauses broken by acknowledging an update that has to be refused.
-    fn recorded_though_wrong(&self, sent: &Sent<'_>, seen: &str) -> Vec<Finding> {
+    fn recorded_though_wrong(&self, sent: &Sent<'_>, seen: impl Fn() -> String) -> Vec<Finding> {
         if !sent.must_be_refused() {
             return Vec::new();
         }
@@ -170,7 +170,7 @@ impl Oracle {
                 clauses.push(malformed.clause);
             }
         }
-        let finding = |clause| Self::finding(clause, sent.chat, "reply", sent.allowed(), seen.to_owned());
+        let finding = |clause| Self::finding(clause, sent.chat, "reply", sent.allowed(), seen());
         clauses.into_iter().map(finding).collect()
     }
 
@@ -280,7 +280,7 @@ impl Oracle {
         if !changed {
             return Vec::new();
         }
-        let findings = self.recorded_though_wrong(&sent, "an update that was recorded");
+        let findings = self.recorded_though_wrong(&sent, || "an update that was recorded".to_owned());
         self.recorded(sent);
         findings
     }

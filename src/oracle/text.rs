@@ -124,9 +124,16 @@ pub fn explain<'a>(sent: &'a str, recorded: &str) -> Option<Cut<'a>> {
     (!explaining.is_empty()).then(|| explaining.swap_remove(at))
 }
 
+/// Whether a text is its own canonical composition.
+pub fn is_canonical(text: &str) -> bool {
+    // a letter of ASCII composes with what follows it, not with what stands before
+    let from = |first: usize| is_nfc(&text[first.saturating_sub(1)..]);
+    text.is_ascii() || text.bytes().position(|byte| !byte.is_ascii()).is_none_or(from)
+}
+
 /// The canonical composition of a text.
 pub fn canonical(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() || is_nfc(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
+    if is_canonical(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
 }
 
 /// The texts that a quotation can stand for: itself, and what it decodes to as the inside of a JSON string.

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::Deserialize as Derive;
@@ -80,7 +81,7 @@ pub struct Observation {
 #[derive(Clone, Debug, PartialEq, Eq, Derive)]
 pub struct Row {
     /// The row's title.
-    pub title: String,
+    pub title: Cow<'static, str>,
     /// The list that was sent.
     pub items: Vec<SeenItem>,
 }
@@ -91,9 +92,9 @@ pub struct SeenItem {
     /// The text.
     pub content: Option<String>,
     /// The state's name, known or not.
-    pub status: Option<String>,
+    pub status: Option<Cow<'static, str>>,
     /// The state's label.
-    pub label: Option<String>,
+    pub label: Option<Cow<'static, str>>,
     /// The names of fields that an item does not have.
     pub extra: Vec<String>,
 }
@@ -164,9 +165,11 @@ impl<'de> Visitor<'de> for SeenItemVisitor {
         while let Some(field) = map.next_key::<Field>()? {
             match field {
                 Field::Content => item.content = text(map.next_value()?, "content", &mut item.extra),
-                Field::Status => item.status = text(map.next_value()?, "status", &mut item.extra),
+                Field::Status => item.status = text(map.next_value()?, "status", &mut item.extra).map(Cow::Owned),
                 // A label is the adapter's to give; one that is no text is none.
-                Field::Label => item.label = map.next_value::<Value>()?.as_str().map(str::to_owned),
+                Field::Label => {
+                    item.label = map.next_value::<Value>()?.as_str().map(|label| Cow::Owned(label.to_owned()));
+                }
                 Field::Other(name) => {
                     map.next_value::<IgnoredAny>()?;
                     item.extra.push(name);

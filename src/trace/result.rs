@@ -36,7 +36,9 @@ fn items(items: &[SeenItem]) -> Value {
 
 fn item(item: &SeenItem) -> Value {
     let mut fields = Map::new();
-    for (name, text) in [("content", &item.content), ("status", &item.status), ("label", &item.label)] {
+    for (name, text) in
+        [("content", item.content.as_deref()), ("status", item.status.as_deref()), ("label", item.label.as_deref())]
+    {
         if let Some(text) = text {
             fields.insert(name.to_owned(), json!(text));
         }

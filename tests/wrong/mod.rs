@@ -275,7 +275,7 @@ slips! {
     };
     StateLabels: |host, action| host.seen(action, |seen| {
         items(seen).filter(|item| item.state() == Some(State::InProgress)).for_each(|item| {
-            item.label = item.label.as_ref().map(|_| "In Progress".to_owned());
+            item.label = item.label.as_ref().map(|_| "In Progress".into());
         });
     });
     ParallelAllowed: |host, action| one_active_for_good(host, action, true);
@@ -287,7 +287,7 @@ slips! {
         let up = |action: &Action, _: &Answer| matches!(action, Action::Setup(Setup { one_active: true }));
         host.while_up(action, up, |seen| {
             let active = |item: &&mut SeenItem| item.state() == Some(State::InProgress);
-            let pending = |item: &mut SeenItem| item.status = Some("pending".to_owned());
+            let pending = |item: &mut SeenItem| item.status = Some("pending".into());
             seen.list.iter_mut().flatten().flatten().filter(active).skip(1).for_each(pending);
         })
     };
@@ -302,7 +302,7 @@ slips! {
     });
     PlanNoneBeforeFirst: |host, action| host.seen(action, |seen| {
         if seen.rows.iter().flatten().next().is_none() {
-            let welcome = SeenItem { label: Some("Pending".to_owned()), ..seen_item("Say what you need", "pending") };
+            let welcome = SeenItem { label: Some("Pending".into()), ..seen_item("Say what you need", "pending") };
             seen.plan = Some(Some(vec![welcome]));
         }
     });
@@ -369,5 +369,5 @@ slips! {
 }
 
 fn seen_item(text: &str, state: &str) -> SeenItem {
-    SeenItem { content: Some(text.to_owned()), status: Some(state.to_owned()), ..SeenItem::default() }
+    SeenItem { content: Some(text.to_owned()), status: Some(state.to_owned().into()), ..SeenItem::default() }
 }

@@ -19,7 +19,7 @@ use serde_json::Value;
 use super::{Implementation, Trouble};
 use crate::model::{Phase, Setup};
 use crate::trace::{Capability, Hello, Observation, Reply, Row, SeenItem};
-use manner::Manner;
+use manner::{Manner, TitledItems};
 use world::{Chat, World};
 
 pub use control::{Control, controls};
@@ -58,11 +58,11 @@ impl Faulty {
         let missing = || Trouble::Rejected { message: format!("the chat {name} is not open") };
         self.world.chats.get_mut(name).ok_or_else(missing)
     }
+}
 
-    fn labelled(&self, items: Vec<SeenItem>, chat: &Chat) -> Vec<SeenItem> {
-        let label = |item: &SeenItem| Some((self.manner.label)(item.state()?, chat));
-        items.into_iter().map(|item| SeenItem { label: label(&item), ..item }).collect()
-    }
+fn labelled(items: Vec<SeenItem>, manner: &Manner, chat: &Chat) -> Vec<SeenItem> {
+    let label = |item: &SeenItem| Some((manner.label)(item.state()?, chat).into());
+    items.into_iter().map(|item| SeenItem { label: label(&item), ..item }).collect()
 }
 
 impl From<&Fault> for Faulty {
@@ -155,14 +155,13 @@ impl Implementation for Faulty {
         let seen = self.chat(chat)?;
         seen.past.looks += 1;
         (manner.look)(seen);
-        let chat: &Chat = seen;
+        let chat = &*self.chat(chat)?;
         let (list, plan, rows) = ((manner.list)(chat), (manner.plan)(chat), (manner.rows)(chat));
-        let chat = chat.clone();
         let declared = |capability| (manner.declares)(capability);
-        let row = |(title, items)| Row { title, items: self.labelled(items, &chat) };
+        let row = |(title, items): TitledItems| Row { title: title.into(), items: labelled(items, &manner, chat) };
         Ok(Observation {
             list: declared(Capability::List).then_some(list),
-            plan: declared(Capability::Plan).then(|| plan.map(|items| self.labelled(items, &chat))),
+            plan: declared(Capability::Plan).then(|| plan.map(|items| labelled(items, &manner, chat))),
             rows: declared(Capability::Rows).then(|| rows.into_iter().map(row).collect()),
         })
     }

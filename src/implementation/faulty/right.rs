@@ -81,7 +81,7 @@ pub fn todos(arguments: &Value) -> Result<Vec<Value>, Denied> {
 pub fn item(value: &Value, call: &Call<'_>) -> Result<SeenItem, Denied> {
     let Value::Object(fields) = value else { return Err(Denied::other("an item of todos is no object")) };
     let content = Some((call.manner.text)(fields)?);
-    let status = Some((call.manner.state)(fields, call)?);
+    let status = Some((call.manner.state)(fields, call)?.into());
     Ok(SeenItem { content, status, label: None, extra: (call.manner.extra)(fields)? })
 }
 

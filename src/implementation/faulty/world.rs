@@ -115,12 +115,12 @@ pub fn text(item: &SeenItem) -> &str {
 
 /// An item of this text and state.
 pub fn item(text: &str, state: State) -> SeenItem {
-    SeenItem { content: Some(text.to_owned()), status: Some(state.name().to_owned()), ..SeenItem::default() }
+    SeenItem { content: Some(text.to_owned()), status: Some(state.name().into()), ..SeenItem::default() }
 }
 
 /// The item in another state.
 pub fn put(item: SeenItem, state: State) -> SeenItem {
-    SeenItem { status: Some(state.name().to_owned()), ..item }
+    SeenItem { status: Some(state.name().into()), ..item }
 }
 
 /// Whether an item is in this state.

@@ -68,7 +68,7 @@ fn sent(arguments: &Value) -> Markup {
     let item = |item: &Value| {
         let fields = item.as_object().filter(|fields| fields.len() == 2)?;
         let (text, state) = (fields.get("content")?.as_str()?, fields.get("status")?.as_str()?);
-        Some(SeenItem { content: Some(text.to_owned()), status: Some(state.to_owned()), ..SeenItem::default() })
+        Some(SeenItem { content: Some(text.to_owned()), status: Some(state.to_owned().into()), ..SeenItem::default() })
     };
     let fields = arguments.as_object().filter(|fields| fields.len() == 1);
     let todos = fields.and_then(|fields| fields.get("todos")?.as_array());

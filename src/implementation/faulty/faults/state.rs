@@ -173,7 +173,7 @@ pub const FAULTS: &[Fault] = &[
                 if active(&items) == 0
                     && let Some(next) = items.iter_mut().find(|item| is(item, State::Pending))
                 {
-                    next.status = Some(State::InProgress.name().to_owned());
+                    next.status = Some(State::InProgress.name().into());
                 }
                 items
             };
